@@ -1,0 +1,36 @@
+// Synchronizers: a program in, streams out. All stand behind this one interface; a
+// compiler's own pass can be registered beside ours and is then checked, fuzzed and
+// measured the same way.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/ir/streams.h"
+
+namespace tidemark {
+
+struct Synchronized {
+  Streams streams;
+  // What could not be done exactly, and where: "buffer page[4096]: more than 1024 slots,
+  // treated as one cell". Empty: exact for all inputs.
+  std::vector<std::string> notes;
+};
+
+class Synchronizer {
+ public:
+  virtual ~Synchronizer() = default;
+  virtual std::string_view name() const = 0;
+  virtual Synchronized synchronize(const Program& program) const = 0;
+};
+
+// dynamic, barrier, serial, none; nullptr for another name. Program must be finished.
+const Synchronizer* find_synchronizer(std::string_view name);
+std::vector<std::string_view> synchronizer_names();
+
+// The default: `dynamic`.
+Synchronized synchronize(const Program& program);
+
+}  // namespace tidemark
