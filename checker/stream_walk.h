@@ -66,6 +66,9 @@ class StreamWalk {
   // the verdict malformed; a limit is unknown.
   const std::optional<RunError>& error() const;
 
+  // Register assignments executed so far: what counting costs the sequencer.
+  std::uint64_t register_operations() const;
+
  private:
   struct State;
   std::unique_ptr<State> state_;
