@@ -1,4 +1,7 @@
-# What every target of the project has in common, and the two functions that make one.
+# What every target of the project has in common, and the functions that make one:
+#   tidemark_library   a folder's library and its tests
+#   tidemark_test      a test program, run by every `./tidemark test`
+#   tidemark_long      a part of the long campaign, run by `./tidemark test --long`
 
 set(CMAKE_CXX_STANDARD 23)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -10,12 +13,19 @@ if(TIDEMARK_CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${TIDEMARK_CCACHE})
 endif()
 
+set(TIDEMARK_SANITIZE "" CACHE STRING "Sanitizers for everything, as -fsanitize= takes them")
+if(TIDEMARK_SANITIZE)
+  add_compile_options(-fsanitize=${TIDEMARK_SANITIZE} -fno-sanitize-recover=all
+                      -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${TIDEMARK_SANITIZE})
+endif()
+
 add_library(tidemark_options INTERFACE)
 target_compile_options(tidemark_options INTERFACE -Wall -Wextra -Werror)
-target_include_directories(tidemark_options INTERFACE
-  $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}>)
+target_include_directories(tidemark_options INTERFACE ${PROJECT_SOURCE_DIR}
+                                                      ${PROJECT_SOURCE_DIR}/include)
 
-# tidemark_library(NAME [DEPENDS target...])
+# tidemark_library(NAME [DEPENDS target...] [TEST_DEPENDS target...])
 #   A static library of the *.cc files of this folder; its *_test.cc files become one
 #   test program beside it, NAME_test.
 function(tidemark_library name)
@@ -26,10 +36,10 @@ function(tidemark_library name)
   list(FILTER tests INCLUDE REGEX "_test\\.cc$")
   if(sources)
     add_library(${name} STATIC ${sources})
-    target_link_libraries(${name} PUBLIC tidemark_options ${ARG_DEPENDS})
+    target_link_libraries(${name} PUBLIC $<BUILD_INTERFACE:tidemark_options> ${ARG_DEPENDS})
   else()
     add_library(${name} INTERFACE)
-    target_link_libraries(${name} INTERFACE tidemark_options ${ARG_DEPENDS})
+    target_link_libraries(${name} INTERFACE $<BUILD_INTERFACE:tidemark_options> ${ARG_DEPENDS})
   endif()
   if(tests)
     tidemark_test(${name}_test SOURCES ${tests} DEPENDS ${name} ${ARG_TEST_DEPENDS})
@@ -38,9 +48,28 @@ endfunction()
 
 # tidemark_test(NAME SOURCES file... DEPENDS target...)
 function(tidemark_test name)
+  if(NOT TIDEMARK_TESTS)
+    return()
+  endif()
   cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
-  target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} GTest::gtest GTest::gmock GTest::gtest_main)
-  target_compile_definitions(${name} PRIVATE TIDEMARK_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+  target_link_libraries(${name} PRIVATE tidemark_options ${ARG_DEPENDS}
+                                        GTest::gtest GTest::gmock GTest::gtest_main)
+  target_compile_definitions(${name} PRIVATE TIDEMARK_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+                                             TIDEMARK_BINARY_DIR="${PROJECT_BINARY_DIR}")
   add_test(NAME ${name} COMMAND ${name})
+endfunction()
+
+# tidemark_long(NAME COMMAND command...)
+#   A part of the long campaign: a command that prints each figure beside its mark
+#   (tests/mark.h) and fails if one is missed. It runs in the source folder, as `ctest
+#   -C Long` alone, and has no time limit of ours.
+function(tidemark_long name)
+  if(NOT TIDEMARK_TESTS)
+    return()
+  endif()
+  cmake_parse_arguments(ARG "" "" "COMMAND" ${ARGN})
+  add_test(NAME long.${name} CONFIGURATIONS Long COMMAND ${ARG_COMMAND}
+           WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(long.${name} PROPERTIES LABELS long TIMEOUT 1000000 RUN_SERIAL ON)
 endfunction()
