@@ -31,17 +31,20 @@ struct Engine {
   std::string name;
   std::int64_t inflight = 1;  // issued and not complete at once; 1 is a serial engine
   std::int64_t stripes = 1;   // parts in which an instance completes
+  SourceLine line = {};
 
   friend bool operator==(const Engine&, const Engine&) = default;
 };
 
 struct Param {
   std::string name;
+  SourceLine line = {};
   friend bool operator==(const Param&, const Param&) = default;
 };
 
 struct Memory {
   std::string name;
+  SourceLine line = {};
   friend bool operator==(const Memory&, const Memory&) = default;
 };
 
@@ -57,6 +60,7 @@ struct Buffer {
   std::string name;
   std::optional<std::int64_t> slots;  // absent: one slot, written by its bare name
   std::optional<ByteRange> range;     // divided evenly over the slots
+  SourceLine line = {};
 
   std::int64_t slot_count() const { return slots.value_or(1); }
   friend bool operator==(const Buffer&, const Buffer&) = default;
@@ -64,6 +68,7 @@ struct Buffer {
 
 struct Counter {  // an integer every sequencer keeps for itself, 0 at the start
   std::string name;
+  SourceLine line = {};
   friend bool operator==(const Counter&, const Counter&) = default;
 };
 

@@ -22,6 +22,7 @@ struct Semaphore {
   std::string name;
   std::optional<std::int64_t> count;  // `semaphore s[n]` is n of them
   std::optional<int> width;           // bits; it wraps. Absent: it does not
+  SourceLine line = {};
 
   friend bool operator==(const Semaphore&, const Semaphore&) = default;
 };
@@ -126,6 +127,7 @@ struct StreamStatement {
 struct Register {
   std::string name;
   std::optional<std::int64_t> count;  // `reg r[n]`: a ring of n registers
+  SourceLine line = {};
   friend bool operator==(const Register&, const Register&) = default;
 };
 
