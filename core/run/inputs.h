@@ -5,8 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,7 +35,9 @@ class Inputs {
   const std::vector<std::int64_t>& given_loads(BufferId buffer) const { return loads_[buffer]; }
   std::uint64_t seed() const { return seed_; }
 
-  // `--set n=4 --load x=2,0,1 --seed 7`: what repeats this run on the command line.
+  // `--set n=4 --load x=2,0,1 --seed 7`: what repeats this run on the command line. Every
+  // param is written out; the seed only where a load is drawn from it (by the default
+  // range, which is the command's).
   std::string flags(const Program& program) const;
 
  private:
@@ -46,6 +46,7 @@ class Inputs {
   Table<ParamId, std::int64_t> params_;
   Table<ParamId, bool> given_;
   Table<BufferId, std::vector<std::int64_t>> loads_;  // empty: drawn
+  Table<BufferId, std::uint64_t> load_hashes_;        // of seed and name
 };
 
 }  // namespace tidemark
