@@ -1,0 +1,18 @@
+# Empty bodies, an empty branch, and reads that share a cell.
+# expect: none exact
+# why: nothing: readers of one cell do not conflict.
+# from: class: empty bodies, which need no wait
+program empty_bodies
+engine act, dve
+param n, m
+buffer x, y, z
+
+for i in 0..n {
+  for j in 0..m {
+  }
+  if i == m {
+  } else {
+    act exp x -> y
+  }
+  dve scale x -> z
+}

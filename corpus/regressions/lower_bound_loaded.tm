@@ -1,0 +1,16 @@
+# The lower bound of a loop is what is read.
+# why: load waits for its engine's own read of from, rewrite for the reads of all.
+# from: class: data-dependent bounds rewritten in the loop they bound
+program lower_bound_loaded
+engine dma inflight 2
+engine pe
+param m, n
+buffer from, x[2], y
+
+for o in 0..m {
+  for i in load from..n {
+    dma load -> x[i % 2]
+    use: pe add x[i % 2], y -> y
+  }
+  rewrite: pe subtract from -> from
+}

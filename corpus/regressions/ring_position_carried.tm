@@ -1,0 +1,18 @@
+# A ring position carried over a persistent outer loop whose inner trips are no multiple
+# of the ring.
+# why: load waits for the use three loads back, whichever round that was in.
+# from: class: a ring position carried over a persistent outer loop
+program ring_position_carried
+engine dma inflight 3
+engine pe
+param m, n
+buffer x[3], y
+counter at
+
+for o in 0..m {
+  for i in 0..n {
+    dma load -> x[at % 3]
+    use: pe add x[at % 3], y -> y
+    at = at + 1
+  }
+}

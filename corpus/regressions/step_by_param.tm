@@ -1,0 +1,13 @@
+# A step known at run time only, a lower bound below zero.
+# why: how many trips lie between two uses of a slot depends on k.
+# from: class: non-unit steps and non-zero lower bounds with rings
+program step_by_param
+engine dma inflight 2
+engine pe
+param n, k
+buffer x[3], y
+
+for i in 0 - 2..n step k + 1 {
+  dma load -> x[i % 3]
+  use: pe add x[i % 3], y -> y
+}

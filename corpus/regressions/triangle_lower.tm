@@ -1,0 +1,16 @@
+# A triangular nest that grows: the inner loop has i + 1 trips.
+# why: the counts are n(n+1)/2, affine only from one trip to the next.
+# from: class: triangular nests
+program triangle_lower
+engine dma inflight 2
+engine pe, act
+param n
+buffer x[2], y, z
+
+for i in 0..n {
+  for j in 0..i + 1 {
+    dma load -> x[j % 2]
+    use: pe add x[j % 2], y -> y
+  }
+  row: act copy y -> z
+}

@@ -1,0 +1,16 @@
+# Two slots of one ring in one instruction: this item and the one before it.
+# why: difference waits for this trip's load, which brings the earlier ones with it; a
+# why: load waits for the difference two trips back, the last that read its slot.
+# from: class: two slots of one ring in one instruction
+program two_slots_one_ring
+engine dma inflight 2
+engine dve
+param m, n
+buffer x[3], y
+
+for o in 0..m {
+  for i in 0..n {
+    dma load -> x[i % 3]
+    difference: dve subtract x[i % 3], x[(i + 2) % 3] -> y
+  }
+}
