@@ -19,12 +19,18 @@ enum class Verdict : std::uint8_t {
 
 constexpr std::string_view name(Verdict verdict) {
   switch (verdict) {
-    case Verdict::malformed: return "malformed";
-    case Verdict::unsafe: return "unsafe";
-    case Verdict::deadlocks: return "deadlocks";
-    case Verdict::overwaits: return "overwaits";
-    case Verdict::unknown: return "unknown";
-    case Verdict::exact: return "exact";
+    case Verdict::malformed:
+      return "malformed";
+    case Verdict::unsafe:
+      return "unsafe";
+    case Verdict::deadlocks:
+      return "deadlocks";
+    case Verdict::overwaits:
+      return "overwaits";
+    case Verdict::unknown:
+      return "unknown";
+    case Verdict::exact:
+      return "exact";
   }
   __builtin_unreachable();
 }

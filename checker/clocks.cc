@@ -1,0 +1,122 @@
+#include "checker/clocks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "checker/ideal_clocks.h"
+
+namespace tidemark {
+namespace {
+
+RunLimits within_ordinals(RunLimits limits) {
+  limits.instances =
+      std::min<std::uint64_t>(limits.instances, std::numeric_limits<Ordinal>::max() - 1);
+  return limits;
+}
+
+// The program and one run of it, with limits that ordinals can count.
+struct Run {
+  const Program& program;
+  const Cells& cells;
+  const Streams& streams;
+  const Inputs& inputs;
+  RunLimits limits;
+
+  SequentialRun start() const { return {program, cells, inputs, limits}; }
+};
+
+using Result = std::expected<ClocksResult, RunError>;
+
+// What can be said outside the domain: the run's size, and errors in streams.
+Result decide_outside(const Run& run, const OutsideDomain& outside) {
+  ClocksResult result;
+  result.reason = outside.reason;
+  result.line = outside.line;
+  SequentialRun sequential = run.start();
+  while (sequential.next() != nullptr) ++result.instances;
+  if (const auto& error = sequential.error(); error && error->kind == RunError::Kind::bad_inputs)
+    return std::unexpected(*error);
+
+  for (const Stream& stream : run.streams.streams) {
+    StreamWalk walk(run.program, run.streams, stream, run.inputs, run.limits);
+    while (walk.next() != nullptr) {
+    }
+    if (!walk.error() || walk.error()->kind != RunError::Kind::malformed) continue;
+    result.verdict = Verdict::malformed;
+    result.reason = walk.error()->message;
+    break;
+  }
+  return result;
+}
+
+// The first semaphore that left the domain during the run.
+std::optional<OutsideDomain> left_domain(const Run& run, const StreamClocks& clocks) {
+  const std::vector<FlatSemaphore> semaphores = flatten_semaphores(run.streams);
+  const std::optional<SemaphoreIndex> s = clocks.semaphores().overflown(semaphores);
+  if (!s) return std::nullopt;
+  const std::string name = name_of(semaphores[*s], run.streams);
+  const std::optional<int> width = semaphores[*s].width;
+  return OutsideDomain{width ? fmt::format("semaphore {} is raised past its {} bits", name, *width)
+                             : fmt::format("semaphore {} is raised past 64 bits", name),
+                       {}};
+}
+
+// The verdict, from what the pass has found. `limit` is the limit that ended it, if any.
+void conclude(ClocksResult& result, const ClockAgreement& agreement, bool all_ended,
+              const std::optional<RunError>& limit) {
+  if ((result.disagreement = agreement.early())) {
+    result.verdict = Verdict::unsafe;
+  } else if (!limit && !all_ended) {
+    result.verdict = Verdict::deadlocks;
+  } else if ((result.disagreement = agreement.late())) {
+    result.verdict = Verdict::overwaits;
+  } else if (limit) {
+    result.verdict = Verdict::unknown;
+    result.reason = limit->message;
+  } else {
+    result.verdict = Verdict::exact;
+  }
+}
+
+Result decide_inside(const Run& run, const Domain& domain) {
+  IdealClocks ideal(run.program, run.cells);
+  ClockAgreement agreement(run.program.engines.size());
+  StreamClocks clocks(run.program, run.streams, run.inputs, domain, ideal.history(), agreement,
+                      run.limits);
+  ClocksResult result;
+  SequentialRun sequential = run.start();
+  while (const Instance* instance = sequential.next()) {
+    ideal.add(*instance);
+    clocks.release(instance->engine);
+    ++result.instances;
+  }
+  std::optional<RunError> limit = sequential.error();
+  if (limit && limit->kind == RunError::Kind::bad_inputs) return std::unexpected(*limit);
+  if (!limit) limit = clocks.error(RunError::Kind::limit);
+
+  result.necessary_waits = ideal.necessary_waits();
+  result.costs = clocks.costs();
+  clocks.walk_stuck_streams();
+  if (const std::optional<RunError> error = clocks.error(RunError::Kind::malformed)) {
+    result.verdict = Verdict::malformed;
+    result.reason = error->message;
+  } else if (const std::optional<OutsideDomain> outside = left_domain(run, clocks)) {
+    result.reason = outside->reason;
+  } else {
+    conclude(result, agreement, clocks.all_streams_ended(), limit);
+  }
+  return result;
+}
+
+}  // namespace
+
+Result decide_by_clocks(const Program& program, const Cells& cells, const Streams& streams,
+                        const Inputs& inputs, const RunLimits& limits) {
+  const Run run{program, cells, streams, inputs, within_ordinals(limits)};
+  const Domain domain = classify(program, streams, inputs, run.limits);
+  return domain.outside ? decide_outside(run, *domain.outside) : decide_inside(run, domain);
+}
+
+}  // namespace tidemark
