@@ -25,6 +25,7 @@ class ValueLayout {
   ValueSlot loaded(ControlId control) const;  // the value last read for this control statement
   ValueSlot add(std::size_t count);           // the first of `count` more places
   std::size_t size() const { return size_; }
+  std::size_t control_count() const { return controls_; }
 
  private:
   std::size_t params_;
