@@ -5,7 +5,7 @@
 # 4267 ns) and copies the last column (floor, 67 ns). DVE bounds it: each tile waits for
 # the one before, and the loads and stores hide behind.
 #
-# Rings: in and out 2. The carried column has one slot: only DVE touches it.
+# Rings: input and out 2. The carried column has one slot: only DVE touches it.
 program cumulative_sum
 
 engine ld inflight 4
@@ -14,14 +14,14 @@ engine dve
 
 param n_p, n_f
 
-buffer in[2], out[2], carry
+buffer input[2], out[2], carry
 
 for p in 0..n_p {
   start: dve memset -> carry  columns 1 cost 67
   for f in 0..n_f {
-    fetch: ld  load                   -> in[f % 2]   bytes 1048576 cost 2849 latency 1900
-    sum:   dve scan  in[f % 2], carry -> out[f % 2]  columns 2048 cost 4267
-    store: st  store out[f % 2]       ->             bytes 1048576 cost 2849 latency 1900
-    last:  dve copy  out[f % 2]       -> carry       columns 1 cost 67
+    fetch: ld  load                      -> input[f % 2]  bytes 1048576 cost 2849 latency 1900
+    sum:   dve scan  input[f % 2], carry -> out[f % 2]    columns 2048 cost 4267
+    store: st  store out[f % 2]          ->               bytes 1048576 cost 2849 latency 1900
+    last:  dve copy  out[f % 2]          -> carry         columns 1 cost 67
   }
 }

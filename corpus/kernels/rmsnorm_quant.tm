@@ -9,7 +9,7 @@
 # floor), its inverse and the scaled row (DVE, 67 and 2133 ns), and two stores: data
 # [128, 2048] of one byte, scales [128, 1] fp32.
 #
-# Rings: in, out and what goes out with them 2; 8 PSUM banks, so that PE spreads the
+# Rings: input, out and what goes out with them 2; 8 PSUM banks, so that PE spreads the
 # next chunks of gamma while DVE multiplies. normed and the small columns pass between
 # ACT and DVE and have 2 slots, so that ACT begins row tile i + 1 while DVE ends tile i.
 program rmsnorm_quant
@@ -21,18 +21,18 @@ engine pe, act, dve
 param n_rows, n_h
 
 buffer gamma
-buffer in[2], out[2], scales[2]
+buffer input[2], out[2], scales[2]
 buffer square_sum[2], root[2], largest[2], normed[2], inverse
 buffer bank[8]
 
 load_gamma: ld load -> gamma  bytes 4096 cost 600 latency 1311
 for i in 0..n_rows {
-  fetch:   ld  load                                -> in[i % 2]          bytes 524288 cost 1425 latency 1900
-  squares: act activation_reduce in[i % 2]         -> square_sum[i % 2]  columns 2048 cost 1760
+  fetch:   ld  load                                -> input[i % 2]       bytes 524288 cost 1425 latency 1900
+  squares: act activation_reduce input[i % 2]      -> square_sum[i % 2]  columns 2048 cost 1760
   rsqrt:   act activation        square_sum[i % 2] -> root[i % 2]        columns 1 cost 53
   for h in 0..n_h {
-    spread:   pe  matmul        gamma                               -> bank[h % 8]    columns 512 start 1 cost 240
-    multiply: dve tensor_tensor in[i % 2], root[i % 2], bank[h % 8] -> normed[i % 2]  columns 512 cost 533
+    spread:   pe  matmul        gamma                                  -> bank[h % 8]    columns 512 start 1 cost 240
+    multiply: dve tensor_tensor input[i % 2], root[i % 2], bank[h % 8] -> normed[i % 2]  columns 512 cost 533
   }
   abs_max:     dve reduce        normed[i % 2]          -> largest[i % 2]  columns 2048 cost 2133
   to_scale:    act activation    largest[i % 2]         -> scales[i % 2]   columns 1 cost 53

@@ -7,12 +7,12 @@ engine dma inflight 2
 engine pe
 param n, k
 buffer x[2], y
-counter at
+counter turn
 
 for i in 0..n {
   if i % 3 != k {
-    dma load -> x[at % 2]
-    at = at + 1
+    dma load -> x[turn % 2]
+    turn = turn + 1
   }
-  use: pe add x[(at + 1) % 2] -> y
+  use: pe add x[(turn + 1) % 2] -> y
 }

@@ -7,13 +7,13 @@ engine dma inflight 2
 engine pe, dve
 param n
 buffer flag, x[3], y
-counter at
+counter turn
 
 for i in 0..n {
   decide: dve compare -> flag
   if load flag {
-    dma load -> x[at % 3]
-    at = at + 1
-    use: pe add x[(at + 2) % 3], y -> y
+    dma load -> x[turn % 3]
+    turn = turn + 1
+    use: pe add x[(turn + 2) % 3], y -> y
   }
 }

@@ -1,5 +1,5 @@
 # A prologue, an inner loop and an epilogue on one buffer, repeated.
-# why: step waits for load on the first trip only, store for the last step or, where
+# why: advance waits for load on the first trip only, store for the last advance or, where
 # why: there is none, for load, on its own engine with two in flight.
 # from: class: a prologue, inner loop and epilogue on one buffer
 program prologue_loop_epilogue
@@ -11,7 +11,7 @@ buffer b, c
 for o in 0..m {
   dma load -> b
   for i in 0..n {
-    step: pe matmul b -> b
+    advance: pe matmul b -> b
     peek: act exp b -> c
   }
   dma store b ->

@@ -7,12 +7,12 @@ engine dma inflight 3
 engine pe
 param m, n
 buffer x[3], y
-counter at
+counter turn
 
 for o in 0..m {
   for i in 0..n {
-    dma load -> x[at % 3]
-    use: pe add x[at % 3], y -> y
-    at = at + 1
+    dma load -> x[turn % 3]
+    use: pe add x[turn % 3], y -> y
+    turn = turn + 1
   }
 }

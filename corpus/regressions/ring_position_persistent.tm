@@ -7,13 +7,13 @@ engine dma inflight 2
 engine pe
 param m, n
 buffer a[2], b[3], y
-counter at
+counter turn
 
 for o in 0..m {
   for i in 0..n {
-    load_a: dma load -> a[at % 2]
+    load_a: dma load -> a[turn % 2]
     load_b: dma load -> b[i % 3]
-    use: pe add a[at % 2], b[i % 3] -> y
-    at = at + 1
+    use: pe add a[turn % 2], b[i % 3] -> y
+    turn = turn + 1
   }
 }

@@ -7,14 +7,14 @@ engine dma inflight 2
 engine pe, act
 param m
 buffer go, x[2], y
-counter at
+counter turn
 
 for o in 0..m {
   first: dma load -> go
   while load go {
-    dma load -> x[at % 2]
-    use: pe add x[at % 2], y -> y
-    at = at + 1
+    dma load -> x[turn % 2]
+    use: pe add x[turn % 2], y -> y
+    turn = turn + 1
     decide: act compare y -> go
   }
 }

@@ -1,0 +1,12 @@
+# Two loads of one queue for two engines.
+# why: each engine waits for its own load.
+# from: hand-written, for the streams beside it
+program fan
+engine dma inflight 2
+engine pe, act
+buffer a, b, y, z
+
+load_a: dma load -> a
+load_b: dma load -> b
+use_a: pe add a -> y
+use_b: act exp b -> z
