@@ -7,11 +7,9 @@ namespace tidemark {
 
 namespace {
 
-constexpr std::array<std::string_view, 30> kKeywords = {
-    "at",   "barrier",  "buffer",    "counter", "else",   "engine", "for",     "if",
-    "in",   "inflight", "issue",     "load",    "memory", "param",  "program", "read",
-    "reg",  "reset",    "semaphore", "signal",  "step",   "stream", "streams", "stripes",
-    "take", "trips",    "unless",    "wait",    "while",  "width"};
+constexpr std::array<std::string_view, 11> kKeywords = {"buffer", "counter", "else", "engine",
+                                                        "for",    "if",      "load", "memory",
+                                                        "param",  "program", "while"};
 static_assert(std::ranges::is_sorted(kKeywords));
 
 }  // namespace

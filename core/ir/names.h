@@ -1,8 +1,10 @@
 // What may be a name, in both text forms.
 //
 // A name is letters, digits and `_`, does not begin with a digit, and is no keyword.
-// Opcodes and attributes stand where no keyword can, so they may be any word:
-// `dma load -> q` is an instruction with the opcode `load`.
+// Keywords are only the words that would be ambiguous as names; others (`in`, `at`,
+// `step`, `wait`, ...) have a meaning where no name can stand, and may be names. Opcodes
+// and attributes stand where no keyword can, so they may be any word: `dma load -> q` is
+// an instruction with the opcode `load`.
 #pragma once
 
 #include <span>
@@ -19,7 +21,7 @@ bool is_word(std::string_view text);
 bool is_keyword(std::string_view text);
 inline bool is_name(std::string_view text) { return is_word(text) && !is_keyword(text); }
 
-// The words that are no names, of both forms, sorted.
+// The words that are no names in either form, sorted.
 std::span<const std::string_view> keywords();
 
 }  // namespace tidemark

@@ -1,3 +1,4 @@
+#include <algorithm>
 
 #include <fmt/format.h>
 
@@ -19,6 +20,7 @@ class ProgramParser {
       : text_(text), limits_(limits), reporter_(file) {}
 
   std::expected<Program, Diagnostics> run() {
+    reserve();
     LineReader reader(text_);
     while (!reporter_.full() && !too_many_ && reader.next(at_)) line();
     if (!blocks_.empty() && !too_many_)
@@ -39,6 +41,17 @@ class ProgramParser {
     std::string_view variable = {};     // of a loop
     std::optional<Symbol> hidden = {};  // what its name meant before
   };
+
+  // Every instruction has an arrow, every control a brace. Growing a table of a large
+  // program step by step costs more than all the rest of its parse.
+  void reserve() {
+    const auto at_most = [&](char c) {
+      const auto count = static_cast<std::size_t>(std::ranges::count(text_, c));
+      return std::min(count, limits_.statements);
+    };
+    program_.instructions.reserve(at_most('>'));
+    program_.controls.reserve(at_most('{'));
+  }
 
   void line() {
     const std::size_t blocks_before = blocks_.size();
