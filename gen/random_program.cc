@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
@@ -56,7 +57,9 @@ class Generator {
   // Declarations.
 
   void declare_engines() {
-    const std::int64_t count = random_.between(1, options_.engines);
+    const std::int64_t fewest = random_.once_in(10) ? 1 : 2;
+    const std::int64_t count =
+        std::max(random_.between(1, options_.engines), std::min(fewest, options_.engines));
     for (std::int64_t i = 0; i < count; ++i) {
       const bool is_serial = !features_.inflight || random_.once_in(2);
       program_.engines.push({.name = fmt::format("e{}", i),
@@ -171,7 +174,7 @@ class Generator {
     branch.condition = draw_condition();
     scope_.push_back({id, false, std::nullopt});
     branch.then_block = draw_block();
-    if (random_.once_in(2)) branch.else_block = draw_block();
+    if (!random_.once_in(3)) branch.else_block = draw_block();
     scope_.pop_back();
     program_.controls[id].form = std::move(branch);
   }

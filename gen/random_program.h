@@ -20,7 +20,7 @@ struct RandomProgramOptions {  // at most these; at least one of each but nestin
   std::int64_t buffers = 5;
   std::int64_t slots = 4;        // of a ring
   std::int64_t inflight = 3;     // of an engine
-  std::int64_t statements = 10;  // of the whole program, about
+  std::int64_t statements = 12;  // of the whole program, about
   std::int64_t nesting = 3;
 };
 
