@@ -39,6 +39,14 @@ Inputs::Inputs(const Program& program, std::uint64_t seed, DrawRange range)
   for (const Buffer& buffer : program.buffers) load_hashes_.push(hash_name(seed, 'l', buffer.name));
 }
 
+Inputs Inputs::redrawn(const Program& program, std::uint64_t seed) const {
+  Inputs inputs(program, seed, range_);
+  for (const ParamId param : program.params.ids())
+    if (given_[param]) inputs.set(param, params_[param]);
+  inputs.loads_ = loads_;
+  return inputs;
+}
+
 void Inputs::set(ParamId param, std::int64_t value) {
   params_[param] = value;
   given_[param] = true;

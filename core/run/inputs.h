@@ -22,6 +22,9 @@ class Inputs {
   // Everything drawn from `seed`.
   explicit Inputs(const Program& program, std::uint64_t seed = 0, DrawRange range = {});
 
+  // The same given values, everything else drawn from another seed.
+  Inputs redrawn(const Program& program, std::uint64_t seed) const;
+
   void set(ParamId param, std::int64_t value);
   // The executed loads of the buffer (all its slots), in order; after the last, the last
   // one repeats. `values` is not empty.
