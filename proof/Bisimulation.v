@@ -310,6 +310,17 @@ Proof.
   split; [now apply ideal_covers|eapply waits_cover; eauto].
 Qed.
 
+Lemma reach_related : forall p inp evs, runs p inp evs ->
+  forall s, stream_reach p inp s -> related p inp evs (base s) s.
+Proof.
+  intros p inp evs Run. induction 1 as [|s l s' _ IH H]; [apply related_begin; auto|].
+  destruct l as [l|].
+  - destruct (related_back p inp evs _ _ _ _ IH H) as (b' & _ & R).
+    pose proof R as (<- & _). exact R.
+  - pose proof (related_silent p inp evs _ _ _ IH H) as R. pose proof R as (E & _).
+    rewrite E. exact R.
+Qed.
+
 (** In the words of the criterion: in every state that the streams reach, the
     ideal system may issue an instance exactly if silent steps of the streams
     lead to its issue. *)
@@ -326,13 +337,7 @@ Theorem exact_if_covered : forall p inp evs, runs p inp evs ->
   exact p inp (map fst evs).
 Proof.
   intros p inp evs Run C1 C2 s e k i Rs.
-  assert (R : related p inp evs (base s) s).
-  { induction Rs as [|s l s' _ IH H]; [apply related_begin; auto|].
-    destruct l as [l|].
-    - destruct (related_back p inp evs _ _ _ _ IH H) as (b' & _ & R).
-      pose proof R as (<- & _). exact R.
-    - pose proof (related_silent p inp evs _ _ _ IH H) as R. pose proof R as (E & _).
-      rewrite E. exact R. }
+  pose proof (reach_related p inp evs Run s Rs) as R.
   split; [apply ideal_reach_system; eapply reach_incl; [exact C2|apply R]|].
   split.
   - intros [b' H]. apply ideal_system in H.
