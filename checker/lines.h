@@ -61,8 +61,8 @@ struct Lines {
 inline constexpr RunLimits kLineLimits{.instances = 2'000'000, .steps = 20'000'000};
 
 // The streams match the program (core/ir/match.h). An error is that of the sequential
-// run (bad inputs), of a stream (malformed: also a semaphore that could pass 64 bits), or
-// a limit; `limits.steps` bounds the events of all streams too.
+// run (bad inputs), of a stream (malformed: also where the raises of a semaphore add up to
+// more than 64 bits), or a limit; `limits.steps` bounds the events of each stream too.
 std::expected<Lines, RunError> make_lines(const Program& program, const Streams& streams,
                                           const Inputs& inputs,
                                           const RunLimits& limits = kLineLimits);

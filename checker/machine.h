@@ -80,7 +80,23 @@ class Machine {
   const Program& program() const { return program_; }
 
  private:
+  // What its stream stands at; nullptr at its end, or while its read is in flight.
   const LineEvent* event(const MachineState& state, EngineId engine) const;
+
+  bool waits_for_read(const MachineState& state, EngineId engine) const;
+  bool has_place(const MachineState& state, EngineId engine) const;
+  bool is_open(const MachineState& state, const LineBarrier& barrier) const;
+  bool can_issue_now(const MachineState& state, EngineId engine) const;
+  bool can_complete(const MachineState& state, EngineId engine, std::uint32_t part) const;
+  bool can_pass(const MachineState& state, EngineId engine) const;
+  bool leads_barrier(const MachineState& state, EngineId engine) const;
+
+  void settle(MachineState& state) const;
+  void complete(MachineState& state, EngineId engine, std::uint32_t part) const;
+  void skip_reads(MachineState& state, EngineId engine) const;
+  void raise(MachineState& state, const Raise& by) const;
+  void pass(MachineState& state, EngineId engine) const;
+  void pass_barrier(MachineState& state, const LineBarrier& barrier) const;
 
   const Program& program_;
   const Lines& lines_;

@@ -42,6 +42,7 @@ class NeedTracker {
 
   Table<EngineId, std::uint64_t> latest_;  // 0 between calls
   Table<CellId, std::vector<Touch>> touches_;
+  std::vector<EngineId> concerned_;  // empty between calls
   std::vector<Needed> found_;
 };
 
