@@ -88,6 +88,8 @@ Result decide_inside(const Run& run, const Domain& domain) {
   ClocksResult result;
   SequentialRun sequential = run.start();
   while (const Instance* instance = sequential.next()) {
+    const EngineId engine = instance->engine;
+    if (ideal.history().needs_chunk(engine.value)) ideal.forget(engine, clocks.compared(engine));
     ideal.add(*instance);
     clocks.release(instance->engine);
     ++result.instances;

@@ -8,6 +8,7 @@ IdealClocks::IdealClocks(const Program& program, const Cells& cells)
     : engine_count_(program.engines.size()),
       row_size_(engine_count_ + 2),
       engines_(engine_count_),
+      participants_(participants(program)),
       live_(engine_count_ * engine_count_),
       cells_(cells.count() * row_size_),
       history_(engine_count_),
@@ -18,31 +19,26 @@ IdealClocks::IdealClocks(const Program& program, const Cells& cells)
   needs_.reserve(engine_count_);
 }
 
-void IdealClocks::add(const Instance& instance) {
-  const std::size_t engine = instance.engine.value;
-  clock_ = live_.data() + engine * engine_count_;
-  pass_own_order(engine);
-  gather_needs(instance);
-  join_needs();
-  history_.append(engine, clock_);
-  touch_cells(instance);
-  engines_[engine].after_read = instance.is_read;
+void IdealClocks::forget(EngineId engine, Ordinal ordinal) {
+  for (const EngineId other : participants_)
+    ordinal = std::min(ordinal, live_[other.value * engine_count_ + engine.value]);
+  history_.forget(engine.value, ordinal);
 }
 
-void IdealClocks::pass_own_order(std::size_t engine) {
+inline void IdealClocks::pass_own_order(std::size_t engine) {
   Engine& own = engines_[engine];
   const Ordinal ordinal = ++own.issued;
   const Ordinal in_flight = own.after_read ? 1 : own.inflight;
   if (ordinal > in_flight) clock_[engine] = std::max(clock_[engine], ordinal - in_flight);
 }
 
-void IdealClocks::need(std::size_t engine, Ordinal ordinal) {
+inline void IdealClocks::need(std::size_t engine, Ordinal ordinal) {
   if (ordinal <= clock_[engine]) return;
   if (needed_[engine] == 0) needs_.push_back(static_cast<std::uint32_t>(engine));
   needed_[engine] = std::max(needed_[engine], ordinal);
 }
 
-void IdealClocks::gather_needs(const Instance& instance) {
+inline void IdealClocks::gather_needs(const Instance& instance) {
   for (const CellId cell : instance.reads) {
     const Ordinal* accesses = row(cell);
     need(accesses[0], accesses[1]);
@@ -54,14 +50,14 @@ void IdealClocks::gather_needs(const Instance& instance) {
   }
 }
 
-bool IdealClocks::implied_by_another(std::size_t engine) const {
+inline bool IdealClocks::implied_by_another(std::size_t engine) const {
   for (const std::uint32_t other : needs_)
     if (other != engine && history_.of(other, needed_[other])[engine] >= needed_[engine])
       return true;
   return false;
 }
 
-void IdealClocks::join_needs() {
+inline void IdealClocks::join_needs() {
   for (const std::uint32_t engine : needs_)
     if (needs_.size() == 1 || !implied_by_another(engine)) ++necessary_waits_;
   for (const std::uint32_t engine : needs_) {
@@ -71,7 +67,7 @@ void IdealClocks::join_needs() {
   needs_.clear();
 }
 
-void IdealClocks::touch_cells(const Instance& instance) {
+inline void IdealClocks::touch_cells(const Instance& instance) {
   const std::uint32_t engine = instance.engine.value;
   const Ordinal ordinal = engines_[engine].issued;
   for (const CellId cell : instance.reads) row(cell)[2 + engine] = ordinal;
@@ -81,6 +77,17 @@ void IdealClocks::touch_cells(const Instance& instance) {
     accesses[1] = ordinal;
     std::fill_n(accesses + 2, engine_count_, 0);
   }
+}
+
+void IdealClocks::add(const Instance& instance) {
+  const std::size_t engine = instance.engine.value;
+  clock_ = live_.data() + engine * engine_count_;
+  pass_own_order(engine);
+  gather_needs(instance);
+  join_needs();
+  history_.append(engine, clock_);
+  touch_cells(instance);
+  engines_[engine].after_read = instance.is_read;
 }
 
 }  // namespace tidemark

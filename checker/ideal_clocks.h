@@ -23,6 +23,10 @@ class IdealClocks {
 
   const ClockHistory& history() const { return history_; }
 
+  // Forgets what no instance to come can need of the engine's clocks up to and with
+  // `ordinal`; these are not asked for again.
+  void forget(EngineId engine, Ordinal ordinal);
+
   // Waits that no synchronizer could do without, so far: for each instance the needed
   // completions that neither its engine's past nor another needed one implies.
   std::uint64_t necessary_waits() const { return necessary_waits_; }
@@ -47,6 +51,7 @@ class IdealClocks {
   std::size_t engine_count_;
   std::size_t row_size_;
   std::vector<Engine> engines_;
+  std::vector<EngineId> participants_;
   std::vector<Ordinal> live_;   // a clock for each engine, of its last instance
   std::vector<Ordinal> cells_;  // a row for each cell
   ClockHistory history_;

@@ -80,6 +80,8 @@ StreamClocks::State StreamClocks::issue(std::size_t engine, const StreamEvent& e
 
   Ordinal* now = clock(engine);
   if (ordinal > inflight_[engine]) now[engine] = std::max(now[engine], ordinal - inflight_[engine]);
+  if (history_.needs_chunk(engine)) [[unlikely]]
+    forget(engine);
   history_.append(engine, now);
   agreement_.compare(engine, ordinal, now, ideal_.of(engine, ordinal));
   for (const Raise& raise : event.raises) semaphores_.raise(raise.semaphore, raise.amount, ordinal);
@@ -121,6 +123,14 @@ void StreamClocks::wake_for(std::size_t engine) {
     ready_.push_back(parked.engine);
     return true;
   });
+}
+
+// Forgets the engine's clocks that no stream has to join any more.
+void StreamClocks::forget(std::size_t engine) {
+  Ordinal certain = history_.count(engine);
+  for (std::size_t e = 0; e < engine_count_; ++e)
+    if (lanes_[e].state != State::ended) certain = std::min(certain, clock(e)[engine]);
+  history_.forget(engine, certain);
 }
 
 StreamClocks::State StreamClocks::arrive(std::size_t engine, const StreamEvent& event) {

@@ -38,6 +38,9 @@ class StreamClocks {
   // The engine's next instance has its ideal clock.
   void release(EngineId engine);
 
+  // How many instances of the engine have their clock, and have been compared.
+  Ordinal compared(EngineId engine) const { return history_.count(engine.value); }
+
   bool all_streams_ended() const;
 
   // The first error of this kind in a stream, as far as they were walked.
@@ -79,6 +82,7 @@ class StreamClocks {
   bool is_full(const StreamEvent& barrier) const;
   void pass(const StreamEvent& barrier);
   void wake_for(std::size_t engine);
+  void forget(std::size_t engine);
   Ordinal* clock(std::size_t engine) { return live_.data() + engine * engine_count_; }
 
   std::size_t engine_count_;

@@ -1,6 +1,7 @@
 // What a decider says of streams, for given inputs. Formal definition: docs/model.md.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -16,6 +17,8 @@ enum class Verdict : std::uint8_t {
   unknown,    // a limit was hit; never reported as exact
   exact,      // none of these
 };
+
+inline constexpr std::size_t kVerdicts = 6;
 
 constexpr std::string_view name(Verdict verdict) {
   switch (verdict) {
