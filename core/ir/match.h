@@ -14,7 +14,8 @@ namespace tidemark {
 
 struct Mismatch {
   SourceLine line;      // in the streams' text; 0 where they were built without one
-  EngineId engine;      // whose stream
+  EngineId engine;      // whose stream; meaningless where the fault is of the whole
+  std::string subject;  // the name the message is about, to be underlined; may be empty
   std::string message;  // "stream act issues 'exp' where the program has 'scale'"
 };
 

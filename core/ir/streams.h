@@ -144,6 +144,7 @@ struct Streams {
   std::string program;  // the name of the program they are streams of
   Table<SemaphoreId, Semaphore> semaphores;
   std::vector<Stream> streams;  // at most one for each engine
+  SourceLine line = {};         // of `streams NAME`
 
   friend bool operator==(const Streams&, const Streams&) = default;
 };

@@ -143,6 +143,8 @@ struct sum : peg::seq<product, peg::star<peg::sor<plus_product, minus_product>>>
 
 // A complete expression: `ExpressionList::expression`.
 struct expression : sum {};
+struct index_close : sign<']'> {};
+struct index : peg::if_must<sign<'['>, expression, index_close> {};
 
 template <>
 inline constexpr const char* kExpected<blanks> = "a blank";  // never fails
@@ -161,11 +163,23 @@ inline constexpr const char* kExpected<modulus> = "a positive integer after '%'"
 template <>
 inline constexpr const char* kExpected<ring_close> = "an operator or ']'";
 template <>
+inline constexpr const char* kExpected<index_close> = "an operator or ']'";
+template <>
 inline constexpr const char* kExpected<close_bracket> = "an operator or ')'";
 template <>
 inline constexpr const char* kExpected<trips_loop> = "what a loop is called";
 template <>
 inline constexpr const char* kExpected<sign<')'>> = "')'";
+template <>
+inline constexpr const char* kExpected<sign<'['>> = "'['";
+template <>
+inline constexpr const char* kExpected<sign<']'>> = "']'";
+template <>
+inline constexpr const char* kExpected<sign<','>> = "','";
+template <>
+inline constexpr const char* kExpected<sign<'{'>> = "'{'";
+template <>
+inline constexpr const char* kExpected<sign<'}'>> = "'}'";
 
 inline void push_node(ExpressionList& line, SyntaxNode node) {
   if (line.nodes.size() == kExpressionNodes)

@@ -70,8 +70,7 @@ struct counters : if_must<kw_counter, list<plain_item>, end_of_list> {};
 
 // Operands
 struct access_name : name_text {};
-struct index_close : sign<']'> {};
-struct access_index : if_must<sign<'['>, expression, index_close> {};
+struct access_index : seq<index> {};
 struct access : seq<access_name, blanks, opt<access_index>> {};
 struct value_load : if_must<kw_load, access> {};
 struct value_expression : seq<expression> {};
@@ -174,15 +173,7 @@ inline constexpr const char* kExpected<pg::range_end> = "an address";
 template <>
 inline constexpr const char* kExpected<pg::program_name> = "the program's name";
 template <>
-inline constexpr const char* kExpected<sign<'['>> = "'['";
-template <>
-inline constexpr const char* kExpected<sign<']'>> = "']'";
-template <>
-inline constexpr const char* kExpected<sign<','>> = "','";
-template <>
 inline constexpr const char* kExpected<pg::access> = "a buffer";
-template <>
-inline constexpr const char* kExpected<pg::index_close> = "an operator or ']'";
 template <>
 inline constexpr const char* kExpected<pg::value_load> = "'load' and a buffer";
 template <>
