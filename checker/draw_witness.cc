@@ -242,11 +242,8 @@ std::string headline(const Witness& witness, const Program& program) {
 }
 
 std::string draw(const Witness& witness, const Program& program, const Streams& streams,
-                 const std::string& run, const std::string& schedule_file) {
-  const std::string flags = witness.inputs.flags(program);
-  return fmt::format("{}\n    again: {}{}{} --schedule {}\n",
-                     Drawing(witness, program, streams).text(), run, flags.empty() ? "" : " ",
-                     flags, schedule_file);
+                 const std::string& again) {
+  return fmt::format("{}    again: {}\n", Drawing(witness, program, streams).text(), again);
 }
 
 }  // namespace tidemark

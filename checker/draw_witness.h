@@ -19,10 +19,9 @@ namespace tidemark {
 // "unsafe: pe's matmul#2 issues before dma's load#2 has completed"
 std::string headline(const Witness& witness, const Program& program);
 
-// All but the headline, several lines. `run` is the command that executes these streams,
-// "tidemark run P.tm S.tms"; what repeats the witness is added to it, with its schedule in
-// `schedule_file`.
+// All but the headline, several lines; the last one says how to see it again: `again`, a
+// command.
 std::string draw(const Witness& witness, const Program& program, const Streams& streams,
-                 const std::string& run, const std::string& schedule_file);
+                 const std::string& again);
 
 }  // namespace tidemark
