@@ -79,6 +79,7 @@ class LineMaker {
         return fail(RunError::Kind::limit, fmt::format("more than {} events of {}", limits_.steps,
                                                        program_.engines[stream.engine].name));
       add_event(stream.engine, line, *event, issued);
+      if (error_) return;
     }
     if (walk.error()) error_ = walk.error();
     CHECK(error_ || issued == line.instances.size());

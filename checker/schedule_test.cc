@@ -15,7 +15,8 @@ class ScheduleTest : public ::testing::Test {
  protected:
   std::vector<std::string> messages(std::string_view text) {
     std::vector<std::string> found;
-    for (const Diagnostic& diagnostic : parse_schedule(text, program, "s").error())
+    const auto schedule = parse_schedule(text, program, "s");
+    for (const Diagnostic& diagnostic : schedule.error())
       found.push_back(std::to_string(diagnostic.line) + ": " + diagnostic.message +
                       (diagnostic.hint.empty() ? "" : "; " + diagnostic.hint));
     return found;
