@@ -23,6 +23,8 @@ class StatementCheck {
   void run() { block(program_.body); }
 
  private:
+  static constexpr std::size_t kAttributes = 64;  // of one instruction
+
   void block(const Block& statements) {
     for (const Statement& statement : statements)
       std::visit([this](auto id) { check(id); }, statement);
@@ -149,6 +151,8 @@ class StatementCheck {
   }
 
   void attributes(const std::vector<Attribute>& attributes) {
+    if (attributes.size() > kAttributes)
+      return fault({}, fmt::format("more than {} attributes", kAttributes));
     for (auto it = attributes.begin(); it != attributes.end(); ++it) {
       if (!is_word(it->name)) fault(it->name, fmt::format("'{}' is no attribute", it->name));
       if (std::ranges::find(attributes.begin(), it, it->name, &Attribute::name) != it)

@@ -26,8 +26,8 @@ namespace tidemark::text {
 namespace peg = tao::pegtl;
 
 // Explicit limits of an expression.
-inline constexpr std::uint32_t kExpressionDepth = 64;    // brackets inside brackets
-inline constexpr std::size_t kExpressionNodes = 10'000;  // of all expressions of a line
+inline constexpr std::uint32_t kExpressionDepth = 64;   // brackets inside brackets
+inline constexpr std::size_t kExpressionNodes = 2'000;  // operands and operators
 
 // What `must<Rule>` says when the rule does not match.
 template <class Rule>
@@ -138,7 +138,8 @@ struct times : peg::if_must<sign<'*'>, factor> {};
 struct remainder : peg::if_must<sign<'%'>, modulus> {};
 struct product : peg::seq<factor, peg::star<peg::sor<times, remainder>>> {};
 struct plus_product : peg::if_must<sign<'+'>, product> {};
-struct minus_product : peg::if_must<sign<'-'>, product> {};
+struct minus : peg::seq<peg::one<'-'>, peg::not_at<peg::one<'>'>>, blanks> {};  // no arrow
+struct minus_product : peg::if_must<minus, product> {};
 struct sum : peg::seq<product, peg::star<peg::sor<plus_product, minus_product>>> {};
 
 // A complete expression: `ExpressionList::expression`.
@@ -182,8 +183,8 @@ template <>
 inline constexpr const char* kExpected<sign<'}'>> = "'}'";
 
 inline void push_node(ExpressionList& line, SyntaxNode node) {
-  if (line.nodes.size() == kExpressionNodes)
-    fail(node.text, fmt::format("expressions of more than {} parts in one line", kExpressionNodes));
+  if (line.nodes.size() - line.finished == kExpressionNodes)
+    fail(node.text, fmt::format("an expression of more than {} parts", kExpressionNodes));
   line.nodes.push_back(node);
 }
 

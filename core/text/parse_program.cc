@@ -82,7 +82,8 @@ class ProgramParser {
   // what is wrong further on.
   bool report_misspelt_first_word() {
     if (line_.kind != ProgramLineKind::instruction || line_.subject.empty()) return false;
-    if (scope_.engines.contains(line_.subject)) return false;
+    if (scope_.engines.contains(line_.subject) || scope_.counters.contains(line_.subject))
+      return false;
     reporter_.add(at_, line_.subject, fmt::format("unknown engine '{}'", line_.subject),
                   scope_.nearest_first_word(line_.subject));
     return true;

@@ -52,7 +52,23 @@ InstructionId StreamsScope::instruction(std::string_view called) const {
 }
 
 ControlId StreamsScope::control(std::string_view called) const {
-  return find(controls_, called, "control statement");
+  const auto found = controls_.find(called);
+  if (found != controls_.end()) return found->second;
+  Nearest nearest(called);
+  for (const auto& [known, id] : controls_) nearest.consider(known);
+  throw UnknownName{called, fmt::format("unknown control statement '{}'", called),
+                    nearest.found() ? nearest.hint() : some_controls()};
+}
+
+// An `if` goes by its keyword and not by its condition: show how.
+std::string StreamsScope::some_controls() const {
+  constexpr std::size_t kShown = 5;
+  std::string names;
+  for (const Control& control : program_.controls | std::views::take(kShown))
+    names += fmt::format("{}'{}'", names.empty() ? "" : ", ", control.name);
+  if (names.empty()) return "the program has no control statements";
+  return fmt::format("the program's control statements are called {}{}", names,
+                     program_.controls.size() > kShown ? ", ..." : "");
 }
 
 RegisterId StreamsScope::reg(std::string_view name) const {

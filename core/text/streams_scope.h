@@ -46,6 +46,7 @@ class StreamsScope {
   template <class Id>
   using Names = std::unordered_map<std::string_view, Id>;
 
+  std::string some_controls() const;
   Expression integer(std::string_view name) const;
   void push(std::vector<Expression>& stack, const SyntaxNode& node) const;
 

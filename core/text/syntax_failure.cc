@@ -38,6 +38,7 @@ std::string nearest_expected(std::string_view token, std::string_view expected) 
 
 std::string hint_for(std::string_view token, std::string_view expected) {
   if (token == "=") return "equality is written '=='";
+  if (expected.contains(fmt::format("'{}'", token))) return {};  // that says it already
   std::string hint = is_word(token) ? nearest_expected(token, expected) : std::string();
   if (hint.empty() && is_keyword(token))
     hint = fmt::format("'{}' is a keyword and can be no name", token);
