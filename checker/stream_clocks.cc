@@ -140,6 +140,7 @@ StreamClocks::State StreamClocks::arrive(std::size_t engine, const StreamEvent& 
   for (const EngineId other : event.engines) {
     if (other.value == engine) continue;
     lanes_[other.value].event = nullptr;
+    lanes_[other.value].state = State::running;  // past it, whenever its turn comes
     ready_.push_back(other.value);
   }
   return State::running;
