@@ -27,12 +27,12 @@ target_include_directories(tidemark_options INTERFACE ${PROJECT_SOURCE_DIR}
 
 # tidemark_library(NAME [DEPENDS target...] [TEST_DEPENDS target...])
 #   A static library of the *.cc files of this folder; its *_test.cc files become one
-#   test program beside it, NAME_test.
+#   test program beside it, NAME_test. A main.cc is left to whoever makes a program of it.
 function(tidemark_library name)
   cmake_parse_arguments(ARG "" "" "DEPENDS;TEST_DEPENDS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
   set(tests ${sources})
-  list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
+  list(FILTER sources EXCLUDE REGEX "_test\\.cc$|/main\\.cc$")
   list(FILTER tests INCLUDE REGEX "_test\\.cc$")
   if(sources)
     add_library(${name} STATIC ${sources})

@@ -1,0 +1,43 @@
+#include "cli/files.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "core/text/parse.h"
+
+namespace tidemark {
+
+std::string display_name(const std::string& path) { return path == "-" ? "<stdin>" : path; }
+
+std::expected<std::string, Report> read_text(const std::string& path, std::istream& standard_in) {
+  if (path == "-") return std::string(std::istreambuf_iterator<char>(standard_in), {});
+  if (std::filesystem::is_directory(path))
+    return std::unexpected(bad_input(fmt::format("cannot read {}: it is a folder", path)));
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    return std::unexpected(
+        bad_input(fmt::format("cannot read {}: {}", path, std::strerror(errno))));
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+std::expected<Program, Report> read_program(const std::string& path, std::istream& standard_in) {
+  const auto text = read_text(path, standard_in);
+  if (!text) return std::unexpected(text.error());
+  auto program = parse_program(*text, display_name(path));
+  if (!program) return std::unexpected(bad_input(program.error()));
+  return *std::move(program);
+}
+
+std::optional<Report> write_text(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text << std::flush;
+  if (file) return std::nullopt;
+  return bad_input(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+}
+
+}  // namespace tidemark

@@ -1,0 +1,43 @@
+// The flags of one command, as the command's own file declares them.
+//
+// CLI11 stands behind this and is included by flags.cc and tidemark.cc alone: it takes
+// longer to compile than everything else in a command.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace tidemark {
+
+// Each function binds a flag to a variable that outlives the parsing.
+class Flags {
+ public:
+  explicit Flags(CLI::App& app) : app_(app) {}
+
+  // By position, in order of declaration.
+  void required_file(std::string_view name, std::string& path, std::string_view help);
+  void optional_file(std::string_view name, std::optional<std::string>& path,
+                     std::string_view help);
+
+  void text(std::string_view flag, std::optional<std::string>& value, std::string_view shape,
+            std::string_view help);
+  void number(std::string_view flag, std::uint64_t& value, std::string_view help);
+  void number(std::string_view flag, std::optional<std::uint64_t>& value, std::string_view help);
+  // May be repeated, and takes every following NAME=VALUE too.
+  void assignments(std::string_view flag, std::vector<std::string>& values, std::string_view shape,
+                   std::string_view help);
+  void choice(std::string_view flag, std::string& value,
+              const std::vector<std::string_view>& choices, std::string_view help);
+
+ private:
+  CLI::App& app_;
+};
+
+}  // namespace tidemark

@@ -1,0 +1,37 @@
+// What `check` and `run` are about: a program and streams of it, which come from a .tms
+// file or are made by a synchronizer.
+#pragma once
+
+#include <expected>
+#include <iosfwd>
+#include <optional>
+#include <string>
+
+#include "cli/flags.h"
+#include "cli/report.h"
+#include "core/ir/streams.h"
+
+namespace tidemark {
+
+struct Subject {
+  Program program;
+  Streams streams;
+};
+
+class SubjectFlags {
+ public:
+  void declare(Flags& flags);
+
+  // A report where there is no such subject: bad input, or streams that are malformed.
+  std::expected<Subject, Report> load(std::istream& standard_in) const;
+
+  // As on the command line: "P.tm S.tms", "P.tm --with barrier".
+  std::string arguments() const;
+
+ private:
+  std::string program_path_;
+  std::optional<std::string> streams_path_;
+  std::string with_;
+};
+
+}  // namespace tidemark

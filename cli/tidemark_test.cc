@@ -1,0 +1,182 @@
+// The command as a user meets it: arguments and standard input in; text, JSON and an exit
+// code out.
+#include "cli/tidemark.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace tidemark {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+constexpr const char* kPipeline =
+    "program pipeline\n"
+    "engine dma, pe\n"
+    "param n\n"
+    "buffer x[2], y\n"
+    "for i in 0..n {\n"
+    "  dma load -> x[i % 2]\n"
+    "  pe add x[i % 2], y -> y\n"
+    "}\n";
+
+struct Ran {
+  int exit = 0;
+  std::string out;
+  std::string err;
+
+  nlohmann::json json() const { return nlohmann::json::parse(out); }
+  std::string last_line() const {
+    const std::size_t end = out.size() - 1;
+    return out.substr(out.rfind('\n', end - 1) + 1);
+  }
+};
+
+Ran tidemark(const std::vector<std::string>& arguments, const std::string& standard_in = "") {
+  std::istringstream in(standard_in);
+  std::ostringstream out;
+  std::ostringstream err;
+  const int exit = run_tidemark(arguments, in, out, err);
+  return {exit, out.str(), err.str()};
+}
+
+std::string corpus(const std::string& path) {
+  return std::string(TIDEMARK_SOURCE_DIR) + "/corpus/" + path;
+}
+
+TEST(Command, TeachesItself) {
+  const Ran ran = tidemark({"--help"});
+  EXPECT_EQ(ran.exit, 0);
+  for (const char* command : {"demo", "sync", "check", "run"}) {
+    EXPECT_THAT(ran.out, HasSubstr(command));
+    const Ran help = tidemark({command, "--help"});
+    EXPECT_EQ(help.exit, 0);
+    EXPECT_THAT(help.out, HasSubstr(std::string("  tidemark ") + command)) << "no example";
+  }
+}
+
+TEST(Command, NamesWhatIsMisspelt) {
+  EXPECT_THAT(tidemark({"snyc"}).err, HasSubstr("did you mean 'sync'?"));
+  EXPECT_THAT(tidemark({"check", "-", "--set", "m=3"}, kPipeline).err,
+              HasSubstr("--set m=3: the program has no param 'm'; it has n"));
+  EXPECT_THAT(tidemark({"check", "-", "--load", "x=1,two"}, kPipeline).err,
+              HasSubstr("expected BUFFER=INTEGERS"));
+}
+
+TEST(Command, BadInputIsExit2) {
+  EXPECT_EQ(tidemark({}).exit, 2);
+  EXPECT_EQ(tidemark({"sync"}).exit, 2);
+  EXPECT_EQ(tidemark({"sync", "-", "--with", "magic"}, kPipeline).exit, 2);
+  EXPECT_EQ(tidemark({"sync", "/does/not/exist.tm"}).exit, 2);
+  EXPECT_EQ(tidemark({"check", "-", "-"}, kPipeline).exit, 2);
+  const Ran ran = tidemark({"check", "-"}, "program p\nengine a\nb load ->\n");
+  EXPECT_EQ(ran.exit, 2);
+  EXPECT_THAT(ran.err, HasSubstr("<stdin>:3:1: error:"));
+  EXPECT_EQ(ran.out, "");
+}
+
+TEST(Command, BadInputIsOneJsonDocumentToo) {
+  const Ran ran = tidemark({"check", "-", "--json"}, "program p\nengine a\nb load ->\n");
+  EXPECT_EQ(ran.exit, 2);
+  EXPECT_EQ(ran.json()["diagnostics"][0]["line"], 3);
+  EXPECT_TRUE(tidemark({"chekc", "--json"}).json().contains("error"));
+}
+
+TEST(Sync, PrintsStreamsThatCheckTakes) {
+  const std::string path = testing::TempDir() + "/pipeline.tms";
+  const Ran synced = tidemark({"sync", "-", "-o", path}, kPipeline);
+  EXPECT_EQ(synced.exit, 0) << synced.err;
+  EXPECT_THAT(synced.last_line(), StartsWith("done: "));
+  const Ran checked = tidemark({"check", "-", path, "--set", "n=5"}, kPipeline);
+  EXPECT_EQ(checked.exit, 0) << checked.out << checked.err;
+  EXPECT_THAT(checked.last_line(), StartsWith("exact: all schedules of 10 instances"));
+}
+
+TEST(Check, ExitsBySeverity) {
+  EXPECT_EQ(tidemark({"check", "-", "--set", "n=3"}, kPipeline).exit, 0);
+  const Ran unsafe = tidemark({"check", "-", "--with", "none", "--set", "n=3"}, kPipeline);
+  EXPECT_EQ(unsafe.exit, 1);
+  EXPECT_THAT(unsafe.last_line(), StartsWith("unsafe: "));
+  const Ran serial = tidemark({"check", "-", "--with", "serial", "--set", "n=3"}, kPipeline);
+  EXPECT_EQ(serial.exit, 1);
+  EXPECT_THAT(serial.last_line(), StartsWith("overwaits: "));
+  const Ran unknown = tidemark({"check", corpus("streams/join.tm"),
+                                corpus("streams/unknown_shared_counter.tms"), "--runs", "3"});
+  EXPECT_EQ(unknown.exit, 3) << unknown.out << unknown.err;
+  EXPECT_THAT(unknown.last_line(), StartsWith("unknown: "));
+}
+
+TEST(Check, MalformedIsAFindingAndNotBadInput) {
+  const Ran ran = tidemark({"check", "-", corpus("streams/deadlocks_cycle.tms")}, kPipeline);
+  EXPECT_EQ(ran.exit, 1) << ran.err;
+  EXPECT_THAT(ran.last_line(), StartsWith("malformed: "));
+}
+
+TEST(Check, SpeaksJson) {
+  const Ran ran = tidemark({"check", "-", "--with", "none", "--set", "n=3", "--json"}, kPipeline);
+  EXPECT_EQ(ran.exit, 1);
+  const nlohmann::json json = ran.json();
+  EXPECT_EQ(json["verdict"], "unsafe");
+  EXPECT_EQ(json["instances"], 6);
+  EXPECT_THAT(json["witness"]["schedule"], HasSubstr("issue pe"));
+  EXPECT_EQ(json["waits"]["executed"], 0);
+  EXPECT_GE(json["seconds"], 0.0);
+}
+
+TEST(Check, DecidesSeveralRuns) {
+  const Ran ran = tidemark({"check", "-", "--runs", "20"}, kPipeline);
+  EXPECT_EQ(ran.exit, 0);
+  EXPECT_THAT(ran.last_line(), StartsWith("exact: "));
+  EXPECT_THAT(ran.last_line(), HasSubstr("20 runs"));
+}
+
+TEST(Check, TakesSeveralValuesAfterOneFlag) {
+  const Ran ran = tidemark({"check", "--set", "n=3", "-"}, kPipeline);
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  EXPECT_THAT(tidemark({"check", "-", "--set", "n=3", "m=4"}, kPipeline).err,
+              HasSubstr("--set m=4"));
+}
+
+TEST(Run, ReplaysTheScheduleOfAWitness) {
+  const std::string schedule = testing::TempDir() + "/witness.txt";
+  tidemark({"check", "-", "--with", "none", "--set", "n=3", "--schedule-to", schedule}, kPipeline);
+  const Ran ran =
+      tidemark({"run", "-", "--with", "none", "--set", "n=3", "--schedule", schedule}, kPipeline);
+  EXPECT_EQ(ran.exit, 1) << ran.err;
+  EXPECT_THAT(ran.last_line(), StartsWith("unsafe: "));
+}
+
+TEST(Run, ShowsOneScheduleAndSaysNoMore) {
+  const Ran ran = tidemark({"run", "-", "--set", "n=3", "--seed", "4"}, kPipeline);
+  EXPECT_EQ(ran.exit, 0) << ran.out << ran.err;
+  EXPECT_THAT(ran.last_line(), StartsWith("no finding in one schedule"));
+  EXPECT_THAT(ran.out, Not(HasSubstr("exact")));
+  EXPECT_EQ(tidemark({"run", "-", "--set", "n=3", "--seed", "4"}, kPipeline).out, ran.out);
+}
+
+TEST(Run, RefusesAStepThatIsNotPossible) {
+  const std::string path = testing::TempDir() + "/impossible.txt";
+  std::ofstream(path) << "complete dma\n";
+  const Ran ran = tidemark({"run", "-", "--set", "n=3", "--schedule", path}, kPipeline);
+  EXPECT_EQ(ran.exit, 2);
+  EXPECT_THAT(ran.err, HasSubstr("step 1 of the schedule, `complete dma`, is not possible"));
+}
+
+TEST(Demo, DecidesFlashAttention) {
+  const Ran ran =
+      tidemark({"demo", corpus("kernels/flash_attention.tm"), "--set", "n_s=1", "n_q=3", "--json"});
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  EXPECT_EQ(ran.json()["verdict"], "exact");
+  EXPECT_GT(ran.json()["barrier_ns"], ran.json()["dynamic_ns"]);
+}
+
+}  // namespace
+}  // namespace tidemark
