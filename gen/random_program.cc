@@ -45,7 +45,7 @@ class Generator {
     for (const char* name : {"n", "m"}) program_.params.push({name});
     if (features_.counters)
       for (const char* name : {"c", "d"}) program_.counters.push({name});
-    left_ = random_.between(2, options_.statements);
+    left_ = random_.between(std::min<std::int64_t>(4, options_.statements), options_.statements);
     while (left_ > 0) add_statement(program_.body);
     if (program_.instructions.empty()) add_instruction(program_.body);
     program_.name = "random";
@@ -89,7 +89,7 @@ class Generator {
 
   void add_statement(Block& block) {
     --left_;
-    const bool may_nest = static_cast<std::int64_t>(scope_.size()) < options_.nesting;
+    const bool may_nest = left_ > 0 && static_cast<std::int64_t>(scope_.size()) < options_.nesting;
     switch (random_.below(may_nest ? 10 : 6)) {
       case 0:
         if (features_.counters) return add_assignment(block);
