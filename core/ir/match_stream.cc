@@ -46,6 +46,7 @@ class StreamMatch {
       line_ = statement.line;
       std::visit([&](const auto& form) { visit(form, passed); }, statement.form);
     }
+    if (!statements.empty()) line_ = statements.back().line;
     if (!stopped_ && next_required() < places_.block_end[number])
       stop(required_name(), fmt::format("{} leaves out {}", who(), required()));
   }
