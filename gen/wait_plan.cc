@@ -131,7 +131,7 @@ class Planner {
   }
 
   void draw_waits() {
-    const bool some_come_later = random_.once_in(4);
+    const bool has_more = random_.once_in(2);  // than it needs
     for (std::size_t i = 0; i < plan_.run.size(); ++i) {
       const ListedInstance& instance = plan_.run[i];
       const std::size_t top = top_of_[site_of(instance)];
@@ -140,8 +140,9 @@ class Planner {
         if (instance.needs[engine] != 0 && !in_order)
           wait_for(engine, instance.needs[engine], instance.engine, top, plan_.waits[i]);
       }
-      if (!some_come_later || !random_.once_in(8)) continue;
-      const ListedInstance& any = plan_.run[random_.below(plan_.run.size())];
+      if (!has_more || !random_.once_in(4)) continue;
+      const std::size_t among = random_.once_in(4) ? plan_.run.size() : i + 1;
+      const ListedInstance& any = plan_.run[random_.below(among)];
       wait_for(any.engine, any.ordinal, instance.engine, top, plan_.waits[i]);
     }
   }
