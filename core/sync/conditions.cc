@@ -1,0 +1,91 @@
+#include "core/sync/conditions.h"
+
+#include <algorithm>
+
+namespace tidemark::sync {
+namespace {
+
+// `difference` lies in [least, greatest], either of which may be unbounded.
+std::optional<bool> decide_sign(Comparison comparison, std::optional<std::int64_t> least,
+                                std::optional<std::int64_t> greatest) {
+  const bool positive = least && *least > 0, not_negative = least && *least >= 0;
+  const bool negative = greatest && *greatest < 0, not_positive = greatest && *greatest <= 0;
+  const bool zero = not_negative && not_positive;
+  const auto pick = [](bool yes, bool no) -> std::optional<bool> {
+    if (yes) return true;
+    if (no) return false;
+    return std::nullopt;
+  };
+  switch (comparison) {
+    case Comparison::equal: return pick(zero, positive || negative);
+    case Comparison::not_equal: return pick(positive || negative, zero);
+    case Comparison::less: return pick(negative, not_negative);
+    case Comparison::less_equal: return pick(not_positive, positive);
+    case Comparison::greater: return pick(positive, not_positive);
+    case Comparison::greater_equal: return pick(not_negative, negative);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool Variables::has_known_variable(const Affine& form) const {
+  return std::ranges::any_of(form.terms, [&](const AffineTerm& term) {
+    return term.symbol.kind == Symbol::Kind::variable &&
+           value_[ControlId(term.symbol.index)].has_value();
+  });
+}
+
+Affine Variables::substitute(const Affine& form) const {
+  if (!has_known_variable(form)) return form;
+  Affine result(form.constant);
+  for (const AffineTerm& term : form.terms) {
+    Affine value(term.symbol);
+    if (term.symbol.kind == Symbol::Kind::variable)
+      value = value_[ControlId(term.symbol.index)].value_or(value);
+    const auto scaled = scale(value, term.coefficient);
+    const auto sum = scaled ? add(result, *scaled) : std::nullopt;
+    if (!sum) return form;  // past 64 bits: leave it as it is
+    result = *sum;
+  }
+  return result;
+}
+
+std::optional<bool> Variables::decide(const Compare& compare) const {
+  const auto form = [&](const Residue& side) -> std::optional<Affine> {
+    const Affine value = substitute(side.form);
+    if (side.modulus == 0) return value;
+    if (!value.is_constant()) return std::nullopt;
+    return Affine(floor_mod(value.constant, side.modulus));
+  };
+  const auto left = form(compare.left), right = form(compare.right);
+  const auto difference = left && right ? subtract(*left, *right) : std::nullopt;
+  if (!difference) return std::nullopt;
+  if (difference->is_constant())
+    return decide_sign(compare.comparison, difference->constant, difference->constant);
+  if (difference->terms.size() != 1) return std::nullopt;
+
+  const AffineTerm& term = difference->terms.front();
+  if (term.symbol.kind != Symbol::Kind::variable) return std::nullopt;
+  const std::optional<std::int64_t> least = least_[ControlId(term.symbol.index)];
+  if (!least) return std::nullopt;
+  const auto at_least = evaluate(*difference, [&](Symbol) { return *least; });
+  if (!at_least) return std::nullopt;
+  return term.coefficient > 0 ? decide_sign(compare.comparison, at_least, std::nullopt)
+                              : decide_sign(compare.comparison, std::nullopt, at_least);
+}
+
+std::optional<bool> Variables::decide(const Condition& condition) const {
+  if (const auto* compare = std::get_if<Compare>(&condition)) return decide(*compare);
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> constant_trips(std::int64_t lower, std::int64_t upper,
+                                           std::int64_t step) {
+  if (step <= 0) return std::nullopt;
+  if (upper <= lower) return 0;
+  const __int128 distance = static_cast<__int128>(upper) - lower;
+  return static_cast<std::int64_t>((distance + step - 1) / step);
+}
+
+}  // namespace tidemark::sync

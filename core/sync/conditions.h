@@ -1,0 +1,37 @@
+// What the analysis knows of loop variables, and the conditions that this decides.
+#pragma once
+
+#include <optional>
+
+#include "core/ir/program.h"
+
+namespace tidemark::sync {
+
+class Variables {
+ public:
+  explicit Variables(const Program& program)
+      : value_(program.controls.size()), least_(program.controls.size()) {}
+
+  void set_value(ControlId loop, std::optional<Affine> value) { value_[loop] = std::move(value); }
+  void set_least(ControlId loop, std::optional<std::int64_t> least) { least_[loop] = least; }
+
+  // The form with every variable replaced whose value is known.
+  Affine substitute(const Affine& form) const;
+
+  // Whether the condition holds, where that is the same in every run.
+  std::optional<bool> decide(const Condition& condition) const;
+
+ private:
+  bool has_known_variable(const Affine& form) const;
+  std::optional<bool> decide(const Compare& compare) const;
+
+  Table<ControlId, std::optional<Affine>> value_;
+  Table<ControlId, std::optional<std::int64_t>> least_;
+};
+
+// The trips of a loop whose bounds and step are these constants; nullopt for a step that
+// is not positive, which is an error in every run.
+std::optional<std::int64_t> constant_trips(std::int64_t lower, std::int64_t upper,
+                                           std::int64_t step);
+
+}  // namespace tidemark::sync

@@ -1,0 +1,84 @@
+#include "core/sync/placement.h"
+
+namespace tidemark::sync {
+namespace {
+
+class Placer {
+ public:
+  Placer(const Program& program, const Operands& operands, Placement& out)
+      : program_(program), operands_(operands), out_(out), counts_(program.engines.size()) {}
+
+  void place_block(const Block& block, std::optional<ControlId> around) {
+    new_stretch();
+    for (const Statement& statement : block) {
+      if (const auto* instruction = std::get_if<InstructionId>(&statement))
+        place_site(operands_.site_of(*instruction), around);
+      else if (const auto* control = std::get_if<ControlId>(&statement))
+        place_control(*control, around);
+    }
+    new_stretch();
+  }
+
+ private:
+  void new_stretch() {
+    ++stretch_;
+    for (EngineId engine : used_) counts_[engine] = 0;
+    used_.clear();
+  }
+
+  void place_site(SiteId site, std::optional<ControlId> around) {
+    const EngineId engine = operands_.sites[site].engine;
+    out_.of_site[site] = around;
+    out_.stretch[site] = stretch_;
+    if (counts_[engine] == 0) used_.push_back(engine);
+    out_.index_in_stretch[site] = counts_[engine]++;
+  }
+
+  void place_control(ControlId control, std::optional<ControlId> around) {
+    out_.of_control[control] = around;
+    const auto& form = program_.controls[control].form;
+    const bool is_while = std::holds_alternative<While>(form);
+    if (is_while) new_stretch();
+    for (SiteId read : operands_.reads_of(control))
+      place_site(read, is_while ? std::optional(control) : around);
+    if (const auto* loop = std::get_if<For>(&form)) {
+      place_block(loop->body, control);
+    } else if (const auto* branch = std::get_if<If>(&form)) {
+      place_block(branch->then_block, control);
+      place_block(branch->else_block, control);
+    } else {
+      place_block(std::get<While>(form).body, control);
+    }
+  }
+
+  const Program& program_;
+  const Operands& operands_;
+  Placement& out_;
+  std::uint32_t stretch_ = 0;
+  Table<EngineId, std::int64_t> counts_;
+  std::vector<EngineId> used_;
+};
+
+}  // namespace
+
+Placement::Placement(const Program& program, const Operands& operands)
+    : of_site(operands.sites.size()),
+      of_control(program.controls.size()),
+      stretch(operands.sites.size()),
+      index_in_stretch(operands.sites.size()),
+      program_(&program) {
+  Placer(program, operands, *this).place_block(program.body, std::nullopt);
+}
+
+std::optional<ControlId> Placement::loop_around(std::optional<ControlId> place) const {
+  while (place && std::holds_alternative<If>(program_->controls[*place].form))
+    place = of_control[*place];
+  return place;
+}
+
+bool Placement::is_inside(std::optional<ControlId> place, ControlId control) const {
+  while (place && *place != control) place = of_control[*place];
+  return place.has_value();
+}
+
+}  // namespace tidemark::sync

@@ -1,0 +1,59 @@
+#include "core/sync/registers.h"
+
+#include <fmt/format.h>
+
+namespace tidemark::sync {
+
+Registers::Registers(const Program& program, const Operands& operands, Stream& stream)
+    : program_(program), operands_(operands), stream_(stream) {
+  for (const Param& param : program.params) taken_.insert(param.name);
+  for (const Engine& engine : program.engines) taken_.insert(engine.name);
+  for (const Control& control : program.controls)
+    if (const auto* loop = std::get_if<For>(&control.form)) taken_.insert(loop->variable);
+}
+
+RegisterId Registers::declare(const std::string& wanted, std::optional<std::int64_t> count) {
+  std::string name = wanted;
+  while (!taken_.insert(name).second) name += '_';
+  return stream_.registers.push({name, count});
+}
+
+RegisterId Registers::count(std::uint32_t counting_class, EngineId named_for) {
+  const auto [found, added] = known_.try_emplace(fmt::format("count {}", counting_class));
+  if (added) found->second = declare("n_" + program_.engines[named_for].name, std::nullopt);
+  return found->second;
+}
+
+RegisterId Registers::snapshot(const Snapshots& snapshots, GroupId id) {
+  const auto [found, added] = known_.try_emplace(fmt::format("snapshot {}", id.value));
+  if (!added) return found->second;
+  const SnapshotGroup& group = snapshots.groups()[id];
+  const Region& region = operands_.regions[group.first];
+  std::string name = fmt::format("{}_{}", program_.engines[group.producer].name,
+                                 program_.buffers.empty() ? "all"
+                                                          : program_.buffers[region.buffer].name);
+  if (!region.is_ring() && program_.buffers.contains(region.buffer) &&
+      program_.buffers[region.buffer].slots)
+    name += fmt::format("_{}", region.first_slot);
+  if (group.writes) name += "_w";
+  found->second =
+      declare(name, group.slots > 1 ? std::optional(group.slots) : std::nullopt);
+  return found->second;
+}
+
+RegisterId Registers::counter(CounterId counter) {
+  const auto [found, added] = known_.try_emplace(fmt::format("counter {}", counter.value));
+  if (added) found->second = declare(program_.counters[counter].name, std::nullopt);
+  return found->second;
+}
+
+RegisterId Registers::lookup(BufferId buffer, std::size_t piece, std::int64_t slots) {
+  const auto [found, added] =
+      known_.try_emplace(fmt::format("lookup {} {}", buffer.value, piece));
+  if (added)
+    found->second =
+        declare(fmt::format("{}_piece_{}", program_.buffers[buffer].name, piece), slots);
+  return found->second;
+}
+
+}  // namespace tidemark::sync

@@ -1,0 +1,139 @@
+// The abstract state of the synchronizer's analysis at one point of the program: what
+// is true there in every run.
+//
+//   keys      for each key: a position that stands for its value, and how far that lies
+//             behind the engine's count (distance.h)
+//   rows      A[k][e]: what was certain of engine e when the instance that set k issued
+//   known     K[f][e]: what engine f is certain of, of engine e
+//   frames    the keys of a ring are named relative to a form: x[(form + c) % n] is slot c
+//
+// Positions of one engine grow in sequential order, and two keys share one only where
+// their values are equal in every run. Where paths meet, `meet` numbers anew the keys
+// that either path touched and leaves the others alone, so that its cost is that of the
+// construct and not of the program.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/sync/coverage.h"
+#include "core/sync/distance.h"
+#include "core/sync/operands.h"
+
+namespace tidemark::sync {
+
+// A stretch of the walk over which counts of one engine can be compared.
+using Era = std::uint32_t;
+
+struct Key {
+  Position position = 0;
+  Era era = 0;
+  // The count of the engine less the distances allowed, so that it need not change as
+  // the count grows. Meaningful while the engine's era is `era`.
+  std::int64_t base = 0;
+  enum class Span : std::uint8_t { exact, at_least, none } span = Span::at_least;
+
+  friend bool operator==(const Key&, const Key&) = default;
+};
+
+using Frame = std::optional<Affine>;  // coefficients and constant in [0, slots); none: any fits
+
+// What a construct may change: its engines' instances, the keys they set, the rings
+// whose frames move.
+struct Touched {
+  EngineSet engines;            // with an instance inside
+  std::vector<KeyId> keys;      // sorted
+  std::vector<RegionId> rings;  // sorted; all keys of each are in `keys`
+};
+
+// The part of a state that one construct can change.
+struct SavedState {
+  std::vector<Key> keys;
+  std::vector<Coverage> rows;
+  std::vector<Coverage> known;
+  std::vector<Position> positions;
+  std::vector<std::int64_t> counts;
+  std::vector<Era> eras;
+  std::vector<Frame> frames;
+
+  friend bool operator==(const SavedState&, const SavedState&) = default;
+};
+
+class State {
+ public:
+  State(const Operands& operands, std::size_t engine_count);
+
+  // --- one instance of `engine`
+  // Makes the waited-for key, and all that its setter was certain of, known to `engine`.
+  void learn(EngineId engine, KeyId waited);
+  // The next instance of the engine issues: returns its position.
+  Position issue(EngineId engine);
+  void set_key(KeyId key, EngineId engine, Position position);
+  // The key is set by the engine's last instance, or keeps its value.
+  void may_set_key(KeyId key, EngineId engine);
+  // All of the engine's instances so far are certain to it from now on.
+  void complete_own(EngineId engine);
+
+  // --- questions
+  const Key& key(KeyId id) const { return keys_[id.value]; }
+  bool knows(EngineId engine, KeyId key) const;
+  bool row_covers(KeyId waited, KeyId other) const;  // waiting for one makes the other certain
+  Distance distance(KeyId key) const;
+
+  std::span<const Position> positions() const { return positions_; }
+
+  // --- rings
+  // The slot, in the frame, that `form` (variables substituted) names; the frame turns to
+  // it if it must.
+  std::int64_t slot(RegionId ring, const Affine& form);
+  // The same, but -1 where the frame is another: it does not turn.
+  std::int64_t slot_if_known(RegionId ring, const Affine& form) const;
+  // The symbol's value is replaced: its old value is `old_value`, or lost.
+  void rewrite_frames(Symbol symbol, const std::optional<Affine>& old_value);
+  // Adds coefficient * (symbol - value) to the frame, which is 0 where symbol == value.
+  void express_frame(RegionId ring, Symbol symbol, std::int64_t coefficient, const Affine& value);
+
+  // --- control
+  Era new_era() { return ++last_era_; }
+  SavedState save(const Touched& touched) const;
+  void restore(const SavedState& saved, const Touched& touched);
+  // This state becomes what holds both here and in `other`, which was saved on another
+  // path from the point where the positions were `base`. Counts of the engines touched
+  // start again at 0 in `era`, unless both paths count alike.
+  void meet(const SavedState& other, const Touched& touched, std::span<const Position> base, Era era);
+  // This state becomes one that holds after any number of walks through the construct.
+  void forget(const Touched& touched, Era era);
+  // A distance that still grows is taken to grow for ever.
+  void widen(const SavedState& before, const Touched& touched);
+  // Everything has completed and every count is 0 again.
+  void drain_and_reset();
+
+ private:
+  std::span<Coverage> row(KeyId key) { return {&rows_[key.value * engines_], engines_}; }
+  std::span<const Coverage> row(KeyId key) const { return {&rows_[key.value * engines_], engines_}; }
+  Coverage& known(EngineId f, EngineId e) { return known_[f.value * engines_ + e.value]; }
+  const Coverage& known(EngineId f, EngineId e) const {
+    return known_[f.value * engines_ + e.value];
+  }
+  std::int64_t slots(RegionId ring) const { return operands_->regions[ring].slots; }
+
+  void rotate(RegionId ring, std::int64_t by);
+  void forget_phase(RegionId ring);
+  void renumber_slots(EngineId engine, KeyId first, std::int64_t n, Distance distance, bool never,
+                      const std::vector<Coverage>& common);
+  void align_frames(const SavedState& other, const Touched& touched);
+
+  const Operands* operands_;
+  std::size_t engines_;
+  std::vector<Key> keys_;
+  std::vector<Coverage> rows_;      // by key, then engine
+  std::vector<Coverage> known_;     // by engine, then engine
+  std::vector<Position> positions_; // of the last instance, by engine
+  std::vector<std::int64_t> counts_;
+  std::vector<Era> eras_;
+  std::vector<Frame> frames_;  // by region
+  std::vector<RegionId> rings_;
+  Era last_era_ = 0;
+};
+
+}  // namespace tidemark::sync

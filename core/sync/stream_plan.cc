@@ -1,0 +1,225 @@
+#include "core/sync/stream_plan.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace tidemark::sync {
+namespace {
+
+// The constant loops around a site, innermost first, up to the first that is none.
+std::vector<ControlId> constant_loops_around(const Plan& plan, SiteId site) {
+  std::vector<ControlId> loops;
+  for (auto around = plan.placement.of_site[site];
+       around && constant_loop(plan.program, *around);
+       around = plan.placement.of_control[*around])
+    loops.push_back(*around);
+  return loops;
+}
+
+// Whether the index takes this value in some trip of the loops, which are constant.
+bool takes_value(const Plan& plan, const Residue& index, const std::vector<ControlId>& loops,
+                 std::int64_t wanted) {
+  constexpr std::int64_t kMostTrips = 65'536;
+  std::int64_t combinations = 1;
+  for (ControlId loop : loops) {
+    combinations *= constant_loop(plan.program, loop)->trips;
+    if (combinations > kMostTrips) return false;
+  }
+  for (const AffineTerm& term : index.form.terms)
+    if (term.symbol.kind != Symbol::Kind::variable ||
+        std::ranges::find(loops, ControlId(term.symbol.index)) == loops.end())
+      return false;
+  for (std::int64_t c = 0; c < combinations; ++c) {
+    const auto value_of = [&](Symbol symbol) {
+      std::int64_t rest = c;
+      for (ControlId id : loops) {
+        const ConstantLoop loop = *constant_loop(plan.program, id);
+        if (id.value == symbol.index) return loop.lower + rest % loop.trips * loop.step;
+        rest /= loop.trips;
+      }
+      return std::int64_t{0};
+    };
+    if (evaluate(index, value_of) == wanted) return true;
+  }
+  return false;
+}
+
+std::optional<AffineDistance::Form> distance_of(const Analysis& analysis, const NeedFacts& facts) {
+  if (!facts.distance.is_none()) return AffineDistance::Form{facts.distance.least, {}};
+  if (facts.affine < 0) return std::nullopt;
+  return analysis.affine[static_cast<std::size_t>(facts.affine)].form();
+}
+
+}  // namespace
+
+struct StreamPlan::Inside {
+  EngineSet counts;
+  bool follow = false;
+};
+
+StreamPlan::StreamPlan(const Plan& plan, EngineId stream)
+    : stream_(stream),
+      kept_counters_(plan.program.counters.size()),
+      counts_used_(plan.program.controls.size()),
+      follow_(plan.program.controls.size()) {
+  choose_sources(plan);
+  snapshots_ = Snapshots(plan.program, plan.operands, plan.placement, plan.sites_of_region,
+                         plan.barriers, stream, snapshot_uses());
+  keep_counters(plan);
+  place_clears(plan);
+  gather(plan, plan.program.body);
+}
+
+void StreamPlan::choose_sources(const Plan& plan) {
+  for (SiteId site : plan.operands.sites.ids()) {
+    const Site& here = plan.operands.sites[site];
+    if (here.engine != stream_) continue;
+    for (std::uint32_t n = here.needs_begin; n < here.needs_end; ++n) {
+      const NeedFacts& facts = plan.analysis.needs[NeedId(n)];
+      if (!facts.needed) continue;
+      PlannedWait wait{NeedId(n), PlannedWait::Source::snapshot, {}, false};
+      wait.clears = facts.hottest_needed < facts.hottest;
+      const auto distance = distance_of(plan.analysis, facts);
+      if (distance && !wait.clears) {
+        wait.source = PlannedWait::Source::count;
+        wait.distance = *distance;
+      }
+      waits_[site.value].push_back(wait);
+    }
+  }
+  for (auto& [site, waits] : waits_)
+    std::ranges::stable_sort(waits, {}, [&](const PlannedWait& wait) {
+      return plan.operands.needs[wait.need].producer;
+    });
+}
+
+std::vector<SnapshotUse> StreamPlan::snapshot_uses() const {
+  std::vector<SnapshotUse> uses;
+  for (const auto& [site, waits] : waits_)
+    for (const PlannedWait& wait : waits)
+      if (wait.source == PlannedWait::Source::snapshot) uses.push_back({wait.need, wait.clears});
+  std::ranges::sort(uses, {}, &SnapshotUse::need);
+  return uses;
+}
+
+// A slot that the run chooses is computed by the stream, too.
+void StreamPlan::keep_counters(const Plan& plan) {
+  const auto keep_slot = [&](const Touch& touch) {
+    if (touch.access && touch.access->slot) keep(plan.program, touch.access->slot->form);
+  };
+  for (const auto& [site, waits] : waits_)
+    for (const PlannedWait& wait : waits)
+      if (wait.source == PlannedWait::Source::snapshot)
+        keep_slot(plan.operands.touches[plan.operands.needs[wait.need].touch]);
+  for (SiteId site : plan.operands.sites.ids())
+    for (const SnapshotPoint& point : snapshots_.after(site))
+      if (snapshots_.groups()[point.group].slots > 1)
+        keep_slot(plan.operands.touches[point.touch]);
+}
+
+void StreamPlan::keep(const Program& program, const Affine& form) {
+  for (const AffineTerm& term : form.terms) {
+    if (term.symbol.kind != Symbol::Kind::counter) continue;
+    const CounterId counter(term.symbol.index);
+    if (kept_counters_[counter]) continue;
+    kept_counters_[counter] = true;
+    for (const Assignment& assignment : program.assignments)
+      if (assignment.counter == counter) keep(program, assignment.value);
+  }
+}
+
+// A sweep's register can be cleared where its latest slot has been waited for in every
+// run: at the end of the constant loops around such a wait.
+void StreamPlan::place_clears(const Plan& plan) {
+  for (auto& [site, waits] : waits_) {
+    for (PlannedWait& wait : waits) {
+      if (wait.source != PlannedWait::Source::snapshot || !wait.clears) continue;
+      const GroupId group = snapshots_.group_of(wait.need);
+      const auto& sweep = snapshots_.groups()[group].sweep;
+      if (!sweep) continue;
+      wait.clears = false;
+      const auto loops = constant_loops_around(plan, SiteId(site));
+      const Touch& touch = plan.operands.touches[plan.operands.needs[wait.need].touch];
+      const std::int64_t latest = sweep->slope == 0 ? 0 : -sweep->last / sweep->slope;
+      if (sweep->behind(latest) != 0 || !takes_value(plan, *touch.access->slot, loops, latest))
+        continue;
+      if (loops.empty())
+        wait.clears = true;
+      else
+        cleared_after_[loops.back().value].push_back(group);
+    }
+  }
+  for (auto& [control, groups] : cleared_after_) {
+    std::ranges::sort(groups);
+    const auto repeated = std::ranges::unique(groups);
+    groups.erase(repeated.begin(), repeated.end());
+  }
+}
+
+const std::vector<PlannedWait>& StreamPlan::waits(SiteId site) const {
+  static const std::vector<PlannedWait> none;
+  const auto found = waits_.find(site.value);
+  return found == waits_.end() ? none : found->second;
+}
+
+const std::vector<GroupId>& StreamPlan::cleared_after(ControlId control) const {
+  static const std::vector<GroupId> none;
+  const auto found = cleared_after_.find(control.value);
+  return found == cleared_after_.end() ? none : found->second;
+}
+
+// --- what is inside of each control statement
+
+void StreamPlan::gather_site(const Plan& plan, SiteId site, Inside& inside) const {
+  const EngineId engine = plan.operands.sites[site].engine;
+  if (!snapshots_.after(site).empty()) {
+    inside.counts.set(engine.value);
+    inside.follow = true;
+  }
+  if (engine != stream_) return;
+  inside.follow = true;
+  for (const PlannedWait& wait : waits(site))
+    if (wait.source == PlannedWait::Source::count)
+      inside.counts.set(plan.operands.needs[wait.need].producer.value);
+}
+
+StreamPlan::Inside StreamPlan::gather(const Plan& plan, const Block& block) {
+  Inside inside;
+  for (const Statement& statement : block) {
+    if (const auto* instruction = std::get_if<InstructionId>(&statement))
+      gather_site(plan, plan.operands.site_of(*instruction), inside);
+    else if (const auto* assignment = std::get_if<AssignmentId>(&statement))
+      inside.follow |= kept_counters_[plan.program.assignments[*assignment].counter];
+    else
+      gather(plan, std::get<ControlId>(statement), inside);
+  }
+  return inside;
+}
+
+void StreamPlan::gather(const Plan& plan, ControlId control, Inside& outer) {
+  Inside inside;
+  for (SiteId read : plan.operands.reads_of(control)) gather_site(plan, read, inside);
+  const auto add = [&](const Block& block) {
+    const Inside more = gather(plan, block);
+    inside.counts |= more.counts;
+    inside.follow |= more.follow;
+  };
+  const auto& form = plan.program.controls[control].form;
+  if (const auto* loop = std::get_if<For>(&form)) {
+    add(loop->body);
+  } else if (const auto* branch = std::get_if<If>(&form)) {
+    add(branch->then_block);
+    add(branch->else_block);
+  } else {
+    add(std::get<While>(form).body);
+  }
+  counts_used_[control] = inside.counts;
+  follow_[control] = inside.follow;
+  for (const SnapshotPoint& point : snapshots_.after(control))
+    inside.counts.set(snapshots_.groups()[point.group].producer.value);
+  inside.follow |= !snapshots_.after(control).empty();
+  outer.counts |= inside.counts;
+  outer.follow |= inside.follow;
+}
+
+}  // namespace tidemark::sync

@@ -1,0 +1,138 @@
+#include "core/sync/structure.h"
+
+#include <algorithm>
+#include <map>
+
+namespace tidemark::sync {
+namespace {
+
+template <class T>
+void sort_unique(std::vector<T>& items) {
+  std::ranges::sort(items);
+  const auto repeated = std::ranges::unique(items);
+  items.erase(repeated.begin(), repeated.end());
+}
+
+template <class T>
+void append(std::vector<T>& to, const std::vector<T>& from) {
+  to.insert(to.end(), from.begin(), from.end());
+}
+
+class Gatherer {
+ public:
+  Gatherer(const Program& program, const Operands& operands)
+      : program_(program),
+        operands_(operands),
+        facts_(program.controls.size()),
+        rings_of_counter_(program.counters.size()) {
+    for (const Touch& touch : operands.touches) {
+      if (touch.kind != Touch::Kind::ring) continue;
+      for (const AffineTerm& term : touch.access->slot->form.terms)
+        if (term.symbol.kind == Symbol::Kind::counter)
+          rings_of_counter_[CounterId(term.symbol.index)].push_back(touch.first);
+    }
+    for (std::vector<RegionId>& rings : rings_of_counter_) sort_unique(rings);
+  }
+
+  Structure run() {
+    ControlFacts whole;
+    add_block(program_.body, whole, {});
+    return std::move(facts_);
+  }
+
+ private:
+  // The first access to each ring inside a loop, for the coefficient of its variable.
+  using FirstForms = std::map<RegionId, const Affine*>;
+
+  void add_site(SiteId id, ControlFacts& facts, FirstForms* forms) {
+    facts.touched.engines.set(operands_.sites[id].engine.value);
+    ++facts.sites;
+    const EngineId engine = operands_.sites[id].engine;
+    for (const Touch& touch : operands_.touches_of(id)) {
+      if (touch.kind == Touch::Kind::ring) {
+        facts.touched.rings.push_back(touch.first);
+        if (forms) forms->try_emplace(touch.first, &touch.access->slot->form);
+        continue;
+      }
+      operands_.for_each_key(touch, engine, [&](KeyId write_key) {
+        facts.touched.keys.push_back(write_key);
+        facts.touched.keys.push_back(KeyId(write_key.value + 1));
+      });
+    }
+  }
+
+  void add_block(const Block& block, ControlFacts& facts, FirstForms* forms) {
+    for (const Statement& statement : block) {
+      if (const auto* instruction = std::get_if<InstructionId>(&statement))
+        add_site(operands_.site_of(*instruction), facts, forms);
+      else if (const auto* assignment = std::get_if<AssignmentId>(&statement))
+        add_assignment(program_.assignments[*assignment], facts);
+      else
+        add_control(std::get<ControlId>(statement), facts, forms);
+    }
+  }
+
+  void add_assignment(const Assignment& assignment, ControlFacts& facts) {
+    facts.counters.push_back(assignment.counter);
+    append(facts.touched.rings, rings_of_counter_[assignment.counter]);
+  }
+
+  void add_control(ControlId id, ControlFacts& outer, FirstForms* outer_forms) {
+    ControlFacts facts;
+    FirstForms forms;
+    for (SiteId read : operands_.reads_of(id)) add_site(read, facts, &forms);
+    const auto& form = program_.controls[id].form;
+    if (const auto* loop = std::get_if<For>(&form)) {
+      add_block(loop->body, facts, &forms);
+      ++facts.loop_height;
+    } else if (const auto* branch = std::get_if<If>(&form)) {
+      add_block(branch->then_block, facts, &forms);
+      add_block(branch->else_block, facts, &forms);
+    } else {
+      add_block(std::get<While>(form).body, facts, &forms);
+      ++facts.loop_height;
+    }
+    finish(id, facts, forms);
+    if (outer_forms) outer_forms->insert(forms.begin(), forms.end());
+    add_inner(facts, outer);
+    facts_[id] = std::move(facts);
+  }
+
+  void finish(ControlId id, ControlFacts& facts, const FirstForms& forms) const {
+    sort_unique(facts.touched.rings);
+    sort_unique(facts.counters);
+    for (RegionId ring : facts.touched.rings) {
+      const Region& region = operands_.regions[ring];
+      facts.most_slots = std::max(facts.most_slots, region.slots);
+      for (const Toucher& toucher : region.touchers)
+        for (std::int64_t k = 0; k < 2 * region.slots; ++k)
+          facts.touched.keys.push_back(KeyId(toucher.first_key.value + k));
+      const auto found = forms.find(ring);
+      facts.ring_coefficients.push_back(
+          found == forms.end() ? 0 : found->second->coefficient_of(Symbol::of(id)));
+    }
+    sort_unique(facts.touched.keys);
+  }
+
+  static void add_inner(const ControlFacts& inner, ControlFacts& outer) {
+    outer.touched.engines |= inner.touched.engines;
+    append(outer.touched.keys, inner.touched.keys);
+    append(outer.touched.rings, inner.touched.rings);
+    append(outer.counters, inner.counters);
+    outer.sites += inner.sites;
+    outer.loop_height = std::max(outer.loop_height, inner.loop_height);
+  }
+
+  const Program& program_;
+  const Operands& operands_;
+  Structure facts_;
+  Table<CounterId, std::vector<RegionId>> rings_of_counter_;
+};
+
+}  // namespace
+
+Structure structure_of(const Program& program, const Operands& operands) {
+  return Gatherer(program, operands).run();
+}
+
+}  // namespace tidemark::sync
