@@ -99,7 +99,7 @@ Proof.
   4: destruct (0 <? eval s e)%Z; [|discriminate].
   8: destruct n.
   all: injection H as <- <- <-; eexists _, _; (split; [reflexivity|]); (split; [|reflexivity]);
-    try destruct (holds s c); repeat (constructor; auto).
+    try destruct (taken s c); repeat (constructor; auto).
 Qed.
 
 Lemma like_walks : forall es inp n k s l, walks es inp n k s l ->
@@ -216,7 +216,7 @@ Proof.
     2: destruct (make_event es s i (instr_waits es i)); [|discriminate].
     5: destruct (0 <? eval s e)%Z; [|discriminate].
     9: destruct n.
-    all: injection E as <- <- <-; try destruct (holds s c); repeat (constructor; eauto).
+    all: injection E as <- <- <-; try destruct (taken s c); repeat (constructor; eauto).
     + exists (Repeat (Z.to_nat (eval s trips)) c0). reflexivity.
     + exists (Repeat n c0). reflexivity.
     + exists (While c c0). reflexivity.

@@ -124,7 +124,7 @@ Fixpoint eval (s : store) (e : expr) : Z :=
   | Lt a b => if eval s a <? eval s b then 1 else 0
   end.
 
-Definition holds (s : store) (c : expr) : bool := negb (eval s c =? 0).
+Definition taken (s : store) (c : expr) : bool := negb (eval s c =? 0).
 
 (** An instance: an instruction with its cells fixed by the run. *)
 Record inst := Inst {
@@ -189,11 +189,11 @@ Definition walk_step (es : list engine) (inp : inputs) (c : stmt) (s : store)
       Some ([], Store (upd (vars s) x (values inp b n)) (upd (loads s) b (S n)), None)
   | Check e => if 0 <? eval s e then on [] else None
   | Seq a b => on [a; b]
-  | If c a b => on [if holds s c then a else b]
+  | If c a b => on [if taken s c then a else b]
   | Loop e b => on [Repeat (Z.to_nat (eval s e)) b]
   | Repeat O b => on []
   | Repeat (S n) b => on [b; Repeat n b]
-  | While c b => on (if holds s c then [b; While c b] else [])
+  | While c b => on (if taken s c then [b; While c b] else [])
   end.
 
 Definition opt_list {A} (o : option A) : list A :=
