@@ -70,8 +70,8 @@ bool apply(NodeKind kind, std::int64_t& a, std::int64_t b) {
 
 }  // namespace
 
-std::optional<std::int64_t> FlatExpression::postfix_value(const std::int64_t* values,
-                                                          Evaluation& evaluation) const {
+bool FlatExpression::evaluate_postfix(const std::int64_t* values, Evaluation& evaluation,
+                                      std::int64_t& result) const {
   std::vector<std::int64_t>& stack = evaluation.stack;
   stack.clear();
   for (const Node& node : nodes_) {
@@ -89,7 +89,7 @@ std::optional<std::int64_t> FlatExpression::postfix_value(const std::int64_t* va
         if (static_cast<std::uint64_t>(stack.back()) >= node.count) {
           evaluation.error =
               fmt::format("index {} is outside a ring of {} registers", stack.back(), node.count);
-          return std::nullopt;
+          return false;
         }
         stack.back() = values[node.slot + static_cast<std::size_t>(stack.back())];
         break;
@@ -100,7 +100,7 @@ std::optional<std::int64_t> FlatExpression::postfix_value(const std::int64_t* va
         stack.pop_back();
         if (!apply(node.kind, stack.back(), right)) {
           evaluation.error = "a value passes 64 bits";
-          return std::nullopt;
+          return false;
         }
         break;
       }
@@ -109,7 +109,8 @@ std::optional<std::int64_t> FlatExpression::postfix_value(const std::int64_t* va
         break;
     }
   }
-  return stack.back();
+  result = stack.back();
+  return true;
 }
 
 }  // namespace tidemark

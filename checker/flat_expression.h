@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,19 +37,20 @@ class FlatExpression {
   FlatExpression() = default;  // the constant 0
   FlatExpression(const Expression& expression, const ExpressionPlaces& places);
 
-  // nullopt after an error.
-  std::optional<std::int64_t> value(const std::int64_t* values, Evaluation& evaluation) const {
-    std::int64_t result = constant_;
+  // False after an error. (No optional: compilers copy those through memory, which costs
+  // more than the evaluation.)
+  bool evaluate(const std::int64_t* values, Evaluation& evaluation, std::int64_t& result) const {
     switch (kind_) {
       case Kind::constant:
-        return result;
+        result = constant_;
+        return true;
       case Kind::sum:
-        if (!__builtin_add_overflow(values[slot_], constant_, &result)) return result;
+        if (!__builtin_add_overflow(values[slot_], constant_, &result)) return true;
         break;
       case Kind::postfix:
         break;
     }
-    return postfix_value(values, evaluation);
+    return evaluate_postfix(values, evaluation, result);
   }
 
  private:
@@ -65,8 +65,8 @@ class FlatExpression {
 
   static Node flatten(const ExpressionNode& node, const ExpressionPlaces& places);
   void shorten();  // finds the two short forms
-  std::optional<std::int64_t> postfix_value(const std::int64_t* values,
-                                            Evaluation& evaluation) const;
+  bool evaluate_postfix(const std::int64_t* values, Evaluation& evaluation,
+                        std::int64_t& result) const;
 
   Kind kind_ = Kind::constant;
   ValueSlot slot_ = 0;

@@ -50,44 +50,47 @@ struct StreamWalk::State {
     }
   }
 
-  std::optional<std::int64_t> value(const StreamOperation& operation,
-                                    const FlatExpression& expression) {
-    const std::optional<std::int64_t> value = expression.value(walk.values(), evaluation);
-    if (!value) fail(operation, evaluation.error);
-    return value;
+  // These find a value, or say false after an error.
+  bool evaluate(const StreamOperation& operation, const FlatExpression& expression,
+                std::int64_t& value) {
+    if (expression.evaluate(walk.values(), evaluation, value)) return true;
+    fail(operation, evaluation.error);
+    return false;
   }
 
-  // An index below count; nullopt after an error.
-  std::optional<std::uint32_t> index(const StreamOperation& operation,
-                                     const FlatExpression& expression, std::uint32_t count) {
-    const std::optional<std::int64_t> index = value(operation, expression);
-    if (!index || (*index >= 0 && *index < count)) return index;
-    fail(operation, fmt::format("index {} is outside [{}]", *index, count));
-    return std::nullopt;
+  bool evaluate_index(const StreamOperation& operation, const FlatExpression& expression,
+                      std::uint32_t count, std::uint32_t& index) {
+    std::int64_t value = 0;
+    if (!evaluate(operation, expression, value)) return false;
+    if (value < 0 || value >= count) {
+      fail(operation, fmt::format("index {} is outside [{}]", value, count));
+      return false;
+    }
+    index = static_cast<std::uint32_t>(value);
+    return true;
   }
 
   bool assign(const StreamOperation& operation) {
     ++register_operations;
-    const std::optional<std::int64_t> assigned = value(operation, operation.value);
-    const std::optional<std::uint32_t> element =
-        operation.kind == StreamOperation::Kind::assign
-            ? 0
-            : index(operation, operation.index, operation.target.count);
-    if (!assigned || !element) return false;
-    walk.values()[operation.target.first + *element] = *assigned;
+    std::int64_t assigned = 0;
+    std::uint32_t element = 0;
+    if (!evaluate(operation, operation.value, assigned)) return false;
+    if (operation.kind == StreamOperation::Kind::assign_element &&
+        !evaluate_index(operation, operation.index, operation.target.count, element))
+      return false;
+    walk.values()[operation.target.first + element] = assigned;
     return true;
   }
 
   // Chooses the event's semaphores; false if it is passed over, or after an error.
   bool stands(StreamOperation& operation) {
-    if (operation.unless) {
-      const std::optional<std::int64_t> unless = value(operation, *operation.unless);
-      if (!unless || *unless != 0) return false;
-    }
+    std::int64_t unless = 0;
+    if (operation.unless && !evaluate(operation, *operation.unless, unless)) return false;
+    if (unless != 0) return false;
     for (const ChosenSemaphore& choice : operation.chosen) {
-      const auto element = index(operation, choice.index, choice.count);
-      if (!element) return false;
-      chosen(operation, choice) = choice.first + *element;
+      std::uint32_t element = 0;
+      if (!evaluate_index(operation, choice.index, choice.count, element)) return false;
+      chosen(operation, choice) = choice.first + element;
     }
     return true;
   }
@@ -130,11 +133,10 @@ struct StreamWalk::State {
   }
 
   bool find_value(StreamOperation& operation) {
-    const std::optional<std::int64_t> found = value(operation, operation.value);
-    if (!found) return false;
-    operation.event.value = *found;
-    if (operation.event.kind != StreamEvent::Kind::take || *found >= 0) return true;
-    fail(operation, fmt::format("it takes {}", *found));
+    StreamEvent& event = operation.event;
+    if (!evaluate(operation, operation.value, event.value)) return false;
+    if (event.kind != StreamEvent::Kind::take || event.value >= 0) return true;
+    fail(operation, fmt::format("it takes {}", event.value));
     return false;
   }
 

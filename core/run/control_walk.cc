@@ -94,18 +94,17 @@ std::uint32_t ControlWalk::next() {
 // nullopt after an error.
 std::optional<ControlWalk::Range> ControlWalk::range(const ControlCode::Loop& loop,
                                                      RunError::Kind kind) {
-  const std::optional<std::int64_t> lower = loop.lower.value(values());
-  const std::optional<std::int64_t> upper = loop.upper.value(values());
-  const std::optional<std::int64_t> step = loop.step.value(values());
-  if (!lower || !upper || !step) {
+  std::int64_t lower = 0, upper = 0, step = 0;
+  if (!loop.lower.evaluate(values(), lower) || !loop.upper.evaluate(values(), upper) ||
+      !loop.step.evaluate(values(), step)) {
     fail_in(loop.control, kind, "a bound passes 64 bits");
     return std::nullopt;
   }
-  if (*step <= 0) {
-    fail_in(loop.control, kind, fmt::format("step {} is not positive", *step));
+  if (step <= 0) {
+    fail_in(loop.control, kind, fmt::format("step {} is not positive", step));
     return std::nullopt;
   }
-  return Range{*lower, *step, *lower < *upper ? count_trips(*lower, *upper, *step) : 0};
+  return Range{lower, step, lower < upper ? count_trips(lower, upper, step) : 0};
 }
 
 bool ControlWalk::enter_for(const ControlCode::Operation& operation) {
@@ -123,25 +122,24 @@ bool ControlWalk::enter_for(const ControlCode::Operation& operation) {
 
 bool ControlWalk::branch(const ControlCode::Operation& operation) {
   const ControlCode::Condition& condition = code_->conditions_[operation.index];
-  const std::optional<std::int64_t> left = condition.left.value(values());
-  const std::optional<std::int64_t> right = condition.right.value(values());
-  if (!left || !right) {
+  std::int64_t left = 0, right = 0;
+  if (!condition.left.evaluate(values(), left) || !condition.right.evaluate(values(), right)) {
     fail_in(condition.control, RunError::Kind::bad_inputs, "its condition passes 64 bits");
     return false;
   }
   if (!count_step()) return false;
-  if (!compare(*left, condition.comparison, *right)) at_ = operation.target;
+  if (!compare(left, condition.comparison, right)) at_ = operation.target;
   return true;
 }
 
 bool ControlWalk::assign(const ControlCode::Assign& assign) {
-  const std::optional<std::int64_t> value = assign.value.value(values());
-  if (!value) {
+  std::int64_t value = 0;
+  if (!assign.value.evaluate(values(), value)) {
     fail(RunError::Kind::bad_inputs, "counter " + code_->program_->counters[assign.id].name,
          "its new value passes 64 bits");
     return false;
   }
-  values_[assign.counter] = *value;
+  values_[assign.counter] = value;
   return true;
 }
 

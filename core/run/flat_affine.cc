@@ -47,16 +47,15 @@ FlatAffine::FlatAffine(const Affine& affine, const ValueLayout& layout)
   }
 }
 
-std::optional<std::int64_t> FlatAffine::value_of_many(const std::int64_t* values) const {
+bool FlatAffine::evaluate_exactly(const std::int64_t* values, std::int64_t& result) const {
   const auto product = [&](const Term& term) {
     return static_cast<__int128>(term.coefficient) * values[term.slot];
   };
   __int128 sum = product(first_) + constant_;
   for (const Term& term : rest_)
-    if (__builtin_add_overflow(sum, product(term), &sum)) return std::nullopt;
-  const auto result = static_cast<std::int64_t>(sum);
-  if (result != sum) return std::nullopt;
-  return result;
+    if (__builtin_add_overflow(sum, product(term), &sum)) return false;
+  result = static_cast<std::int64_t>(sum);
+  return result == sum;
 }
 
 FlatResidue::FlatResidue(const Residue& residue, const ValueLayout& layout)

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "core/ir/affine.h"
@@ -38,13 +37,14 @@ class FlatAffine {
   FlatAffine(const Affine& affine, const ValueLayout& layout);
   explicit FlatAffine(ValueSlot slot) : first_{1, slot} {}
 
-  // nullopt if the value passes 64 bits.
-  std::optional<std::int64_t> value(const std::int64_t* values) const {
-    std::int64_t sum = 0;
-    if (!rest_.empty() || __builtin_mul_overflow(first_.coefficient, values[first_.slot], &sum) ||
-        __builtin_add_overflow(sum, constant_, &sum))
-      return value_of_many(values);
-    return sum;
+  // False if the value passes 64 bits. (No optional: compilers copy those through memory,
+  // which costs more than the evaluation.)
+  bool evaluate(const std::int64_t* values, std::int64_t& result) const {
+    if (rest_.empty() &&
+        !__builtin_mul_overflow(first_.coefficient, values[first_.slot], &result) &&
+        !__builtin_add_overflow(result, constant_, &result))
+      return true;
+    return evaluate_exactly(values, result);
   }
 
  private:
@@ -53,7 +53,7 @@ class FlatAffine {
     ValueSlot slot = 0;
   };
 
-  std::optional<std::int64_t> value_of_many(const std::int64_t* values) const;
+  bool evaluate_exactly(const std::int64_t* values, std::int64_t& result) const;
 
   std::int64_t constant_ = 0;
   Term first_;  // 0 times the value at 0 where the form is constant
@@ -65,13 +65,16 @@ class FlatResidue {
   FlatResidue(const Residue& residue, const ValueLayout& layout);
   explicit FlatResidue(ValueSlot slot) : form_(slot) {}
 
-  std::optional<std::int64_t> value(const std::int64_t* values) const {
-    const std::optional<std::int64_t> form = form_.value(values);
-    if (modulus_ == 0 || !form) return form;
-    if (is_power_of_two_) return *form & (modulus_ - 1);
-    if (((*form | modulus_) >> 32) == 0)  // 32-bit division is several times faster
-      return static_cast<std::uint32_t>(*form) % static_cast<std::uint32_t>(modulus_);
-    return floor_mod(*form, modulus_);
+  bool evaluate(const std::int64_t* values, std::int64_t& result) const {
+    if (!form_.evaluate(values, result)) return false;
+    if (modulus_ == 0) return true;
+    if (is_power_of_two_)
+      result &= modulus_ - 1;
+    else if (((result | modulus_) >> 32) == 0)  // 32-bit division is several times faster
+      result = static_cast<std::uint32_t>(result) % static_cast<std::uint32_t>(modulus_);
+    else
+      result = floor_mod(result, modulus_);
+    return true;
   }
 
  private:

@@ -22,6 +22,7 @@ struct IndexedAccess {
   std::uint32_t slots = 0;
   std::uint32_t first_cell = 0;  // if the buffer is private: of its slot 0
   std::uint32_t at = kNoIndex;   // and where its one cell is stored
+  std::int64_t slot = 0;         // as last found
 };
 
 // The cells of a slot that does not change, or an index into the indexed accesses.

@@ -37,13 +37,19 @@ struct SequentialRun::State {
 
   // Finds the slot, and the cell if that is one; false after an error.
   bool find_cell(const Source& source, IndexedAccess& access) {
-    const std::optional<std::int64_t> index = access.index.value(walk.values());
-    if (!index || static_cast<std::uint64_t>(*index) >= access.slots) {
-      fail(source.instance, access.buffer, index);
+    std::int64_t index = 0;
+    if (!access.index.evaluate(walk.values(), index)) {
+      fail(source.instance, fmt::format("its index into {} passes 64 bits", name_of(access)));
       return false;
     }
+    if (static_cast<std::uint64_t>(index) >= access.slots) {
+      fail(source.instance,
+           fmt::format("index {} is outside {}[{}]", index, name_of(access), access.slots));
+      return false;
+    }
+    access.slot = index;
     if (access.at != kNoIndex)
-      code.cells[access.at] = CellId(access.first_cell + static_cast<std::uint64_t>(*index));
+      code.cells[access.at] = CellId(access.first_cell + static_cast<std::uint64_t>(index));
     return true;
   }
 
@@ -67,19 +73,20 @@ struct SequentialRun::State {
   std::span<const CellId> cells_of(const GatheredAccess& access) const {
     if (const auto* constant = std::get_if<std::span<const CellId>>(&access)) return *constant;
     const IndexedAccess& indexed = code.indexed[std::get<std::uint32_t>(access)];
-    return cells.of(indexed.buffer, *indexed.index.value(walk.values()));
+    return cells.of(indexed.buffer, indexed.slot);
   }
 
-  void fail(const Instance& instance, BufferId id, std::optional<std::int64_t> index) {
+  const std::string& name_of(const IndexedAccess& access) const {
+    return program.buffers[access.buffer].name;
+  }
+
+  void fail(const Instance& instance, const std::string& what) {
     const std::string name = instance.is_read ? "read of " + program.controls[instance.control].name
                                               : program.instructions[instance.instruction].name;
-    const Buffer& buffer = program.buffers[id];
-    walk.fail(
-        RunError::Kind::bad_inputs,
-        fmt::format("{}, instance {} of {}", name, instance.ordinal,
-                    program.engines[instance.engine].name),
-        index ? fmt::format("index {} is outside {}[{}]", *index, buffer.name, buffer.slot_count())
-              : fmt::format("its index into {} passes 64 bits", buffer.name));
+    walk.fail(RunError::Kind::bad_inputs,
+              fmt::format("{}, instance {} of {}", name, instance.ordinal,
+                          program.engines[instance.engine].name),
+              what);
   }
 
   const Program& program;
