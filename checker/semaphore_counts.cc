@@ -10,26 +10,6 @@ SemaphoreCounts::SemaphoreCounts(const Domain& domain, const ClockHistory& issue
   for (std::size_t s = 0; s < counts_.size(); ++s) counts_[s].role = domain.roles[s];
 }
 
-std::int64_t SemaphoreCounts::total(const Count& count) const {
-  switch (count.role.counting) {
-    case Counting::unread:
-      return 0;
-    case Counting::by_instance:
-      return issued_.count(count.role.raiser->value);
-    case Counting::by_list:
-      return count.raises.empty() ? 0 : count.raises.back().total;
-  }
-  __builtin_unreachable();
-}
-
-Ordinal SemaphoreCounts::completion(SemaphoreIndex s, std::int64_t value) {
-  Count& count = counts_[s];
-  std::int64_t target = 0;
-  if (__builtin_add_overflow(count.used, value, &target) || target > total(count)) return 0;
-  if (count.role.counting == Counting::by_instance) return static_cast<Ordinal>(target);
-  return find(count, target);
-}
-
 Ordinal SemaphoreCounts::answer_from(SemaphoreIndex s, std::int64_t value) const {
   const Count& count = counts_[s];
   const Ordinal next = issued_.count(count.role.raiser->value) + 1;
@@ -58,15 +38,12 @@ Ordinal SemaphoreCounts::find(Count& count, std::int64_t target) {
   return found->ordinal;
 }
 
-void SemaphoreCounts::raise(SemaphoreIndex s, std::int64_t amount, Ordinal ordinal) {
-  Count& count = counts_[s];
-  if (count.role.counting != Counting::by_list) return;
+void SemaphoreCounts::list(Count& count, std::int64_t amount, Ordinal ordinal) const {
   std::int64_t sum = 0;
-  if (__builtin_add_overflow(total(count), amount, &sum)) {
+  if (__builtin_add_overflow(total(count), amount, &sum))
     count.overflown = true;
-    return;
-  }
-  count.raises.push_back({sum, ordinal});
+  else
+    count.raises.push_back({sum, ordinal});
 }
 
 void SemaphoreCounts::reset(SemaphoreIndex s) {

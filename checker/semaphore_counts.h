@@ -25,13 +25,21 @@ class SemaphoreCounts {
 
   // The ordinal of the raiser's instance whose completion brings the semaphore to
   // `value` > 0 or more, as its readers see it now; 0 where none so far does.
-  Ordinal completion(SemaphoreIndex s, std::int64_t value);
+  Ordinal completion(SemaphoreIndex s, std::int64_t value) {
+    Count& count = counts_[s];
+    std::int64_t target = 0;
+    if (__builtin_add_overflow(count.used, value, &target) || target > total(count)) return 0;
+    return count.role.counting == Counting::by_instance ? static_cast<Ordinal>(target)
+                                                        : find(count, target);
+  }
 
   // The least number of the raiser's instances at which `completion` may have an answer.
   Ordinal answer_from(SemaphoreIndex s, std::int64_t value) const;
 
   // The completion of the raiser's instance `ordinal`, its last, raises s by `amount`.
-  void raise(SemaphoreIndex s, std::int64_t amount, Ordinal ordinal);
+  void raise(SemaphoreIndex s, std::int64_t amount, Ordinal ordinal) {
+    if (counts_[s].role.counting == Counting::by_list) list(counts_[s], amount, ordinal);
+  }
   void take(SemaphoreIndex s, std::int64_t amount) { counts_[s].used += amount; }
   void reset(SemaphoreIndex s);
 
@@ -54,7 +62,18 @@ class SemaphoreCounts {
     std::size_t last_found = 0;
   };
 
-  std::int64_t total(const Count& count) const;
+  std::int64_t total(const Count& count) const {
+    switch (count.role.counting) {
+      case Counting::unread:
+        return 0;
+      case Counting::by_instance:
+        return issued_.count(count.role.raiser->value);
+      case Counting::by_list:
+        return count.raises.empty() ? 0 : count.raises.back().total;
+    }
+    __builtin_unreachable();
+  }
+  void list(Count& count, std::int64_t amount, Ordinal ordinal) const;
   static Ordinal find(Count& count, std::int64_t target);
 
   const ClockHistory& issued_;

@@ -30,85 +30,6 @@ StreamClocks::StreamClocks(const Program& program, const Streams& streams, const
   run_ready();
 }
 
-void StreamClocks::release(EngineId engine) {
-  Lane& lane = lanes_[engine.value];
-  ++lane.released;
-  if (lane.state != State::at_issue) return;
-  run(engine.value);
-  if (!ready_.empty()) run_ready();
-}
-
-void StreamClocks::run_ready() {
-  while (!ready_.empty()) {
-    const std::uint32_t engine = ready_.back();
-    ready_.pop_back();
-    run(engine);
-  }
-}
-
-void StreamClocks::run(std::size_t engine) {
-  Lane& lane = lanes_[engine];
-  do {
-    if (lane.event == nullptr) lane.event = lane.walk->next();
-    lane.state = lane.event == nullptr ? State::ended : step(engine, *lane.event);
-    if (lane.state == State::running) lane.event = nullptr;
-  } while (lane.state == State::running);
-}
-
-StreamClocks::State StreamClocks::step(std::size_t engine, const StreamEvent& event) {
-  switch (event.kind) {
-    case StreamEvent::Kind::issue:
-    case StreamEvent::Kind::read:
-      return issue(engine, event);
-    case StreamEvent::Kind::wait:
-    case StreamEvent::Kind::take:
-      return wait(engine, event);
-    case StreamEvent::Kind::barrier:
-      return arrive(engine, event);
-    case StreamEvent::Kind::signal:
-    case StreamEvent::Kind::reset:
-      return State::running;  // of a semaphore that no one reads
-    case StreamEvent::Kind::wait_equal:
-      CHECK(!"outside the domain");
-  }
-  __builtin_unreachable();
-}
-
-StreamClocks::State StreamClocks::issue(std::size_t engine, const StreamEvent& event) {
-  const Ordinal ordinal = history_.count(engine) + 1;
-  if (ordinal > lanes_[engine].released) return State::at_issue;
-
-  Ordinal* now = clock(engine);
-  if (ordinal > inflight_[engine]) now[engine] = std::max(now[engine], ordinal - inflight_[engine]);
-  if (history_.needs_chunk(engine)) [[unlikely]]
-    forget(engine);
-  history_.append(engine, now);
-  agreement_.compare(engine, ordinal, now, ideal_.of(engine, ordinal));
-  for (const Raise& raise : event.raises) semaphores_.raise(raise.semaphore, raise.amount, ordinal);
-  if (event.kind == StreamEvent::Kind::read) now[engine] = ordinal;  // it holds the stream
-  if (!parked_[engine].empty()) [[unlikely]]
-    wake_for(engine);
-  return State::running;
-}
-
-StreamClocks::State StreamClocks::wait(std::size_t engine, const StreamEvent& event) {
-  if (event.value <= 0) {
-    ++costs_.trivial_waits;
-    return State::running;
-  }
-  const std::optional<EngineId> raiser = semaphores_.raiser(event.semaphore);
-  if (!raiser) return State::parked;  // for ever
-  const Ordinal ordinal = semaphores_.completion(event.semaphore, event.value);
-  if (ordinal == 0) return park(engine, event);
-
-  Ordinal* now = clock(engine);
-  if (now[raiser->value] < ordinal)
-    join(now, engine_count_, raiser->value, ordinal, history_.of(raiser->value, ordinal));
-  if (event.kind == StreamEvent::Kind::take) semaphores_.take(event.semaphore, event.value);
-  ++costs_.waits;
-  return State::running;
-}
-
 StreamClocks::State StreamClocks::park(std::size_t engine, const StreamEvent& event) {
   const EngineId raiser = *semaphores_.raiser(event.semaphore);
   parked_[raiser.value].push_back(
@@ -164,6 +85,85 @@ void StreamClocks::pass(const StreamEvent& barrier) {
     ++costs_.barriers;
   }
   for (const EngineId engine : barrier.engines) std::ranges::copy(joined_, clock(engine.value));
+}
+
+inline StreamClocks::State StreamClocks::issue(std::size_t engine, const StreamEvent& event) {
+  const Ordinal ordinal = history_.count(engine) + 1;
+  if (ordinal > lanes_[engine].released) return State::at_issue;
+
+  Ordinal* now = clock(engine);
+  if (ordinal > inflight_[engine]) now[engine] = std::max(now[engine], ordinal - inflight_[engine]);
+  if (history_.needs_chunk(engine)) [[unlikely]]
+    forget(engine);
+  history_.append(engine, now);
+  agreement_.compare(engine, ordinal, now, ideal_.of(engine, ordinal));
+  for (const Raise& raise : event.raises) semaphores_.raise(raise.semaphore, raise.amount, ordinal);
+  if (event.kind == StreamEvent::Kind::read) now[engine] = ordinal;  // it holds the stream
+  if (!parked_[engine].empty()) [[unlikely]]
+    wake_for(engine);
+  return State::running;
+}
+
+inline StreamClocks::State StreamClocks::wait(std::size_t engine, const StreamEvent& event) {
+  if (event.value <= 0) {
+    ++costs_.trivial_waits;
+    return State::running;
+  }
+  const std::optional<EngineId> raiser = semaphores_.raiser(event.semaphore);
+  if (!raiser) return State::parked;  // for ever
+  const Ordinal ordinal = semaphores_.completion(event.semaphore, event.value);
+  if (ordinal == 0) return park(engine, event);
+
+  Ordinal* now = clock(engine);
+  if (now[raiser->value] < ordinal)
+    join(now, engine_count_, raiser->value, ordinal, history_.of(raiser->value, ordinal));
+  if (event.kind == StreamEvent::Kind::take) semaphores_.take(event.semaphore, event.value);
+  ++costs_.waits;
+  return State::running;
+}
+
+inline StreamClocks::State StreamClocks::step(std::size_t engine, const StreamEvent& event) {
+  switch (event.kind) {
+    case StreamEvent::Kind::issue:
+    case StreamEvent::Kind::read:
+      return issue(engine, event);
+    case StreamEvent::Kind::wait:
+    case StreamEvent::Kind::take:
+      return wait(engine, event);
+    case StreamEvent::Kind::barrier:
+      return arrive(engine, event);
+    case StreamEvent::Kind::signal:
+    case StreamEvent::Kind::reset:
+      return State::running;  // of a semaphore that no one reads
+    case StreamEvent::Kind::wait_equal:
+      CHECK(!"outside the domain");
+  }
+  __builtin_unreachable();
+}
+
+void StreamClocks::run(std::size_t engine) {
+  Lane& lane = lanes_[engine];
+  do {
+    if (lane.event == nullptr) lane.event = lane.walk->next();
+    lane.state = lane.event == nullptr ? State::ended : step(engine, *lane.event);
+    if (lane.state == State::running) lane.event = nullptr;
+  } while (lane.state == State::running);
+}
+
+void StreamClocks::run_ready() {
+  while (!ready_.empty()) {
+    const std::uint32_t engine = ready_.back();
+    ready_.pop_back();
+    run(engine);
+  }
+}
+
+void StreamClocks::release(EngineId engine) {
+  Lane& lane = lanes_[engine.value];
+  ++lane.released;
+  if (lane.state != State::at_issue) return;
+  run(engine.value);
+  if (!ready_.empty()) run_ready();
 }
 
 bool StreamClocks::all_streams_ended() const {
