@@ -106,6 +106,8 @@ class CheckCommand : public Command {
         report_of(subject, checked->report, tidemark::summary(*checked, subject.program));
     report.json["runs"] = checked->runs;
     report.json["redrawn"] = checked->redrawn;
+    const bool about_one_run = runs_ == 1 || checked->report.verdict != Verdict::exact;
+    if (!about_one_run) report.text = report.json["summary"].get<std::string>() + "\n";
     return report;
   }
 

@@ -58,10 +58,14 @@ bool matches(std::string_view pattern, std::string_view text) {
   return false;
 }
 
+bool is_ellipsis(std::string_view line) {
+  return line.substr(std::min(line.find_first_not_of(' '), line.size())) == "...";
+}
+
 // A line `...` in `shown` stands for any number of lines.
 bool matches_lines(std::span<const std::string> shown, std::span<const std::string> printed) {
   if (shown.empty()) return printed.empty();
-  if (shown.front() == "...")
+  if (is_ellipsis(shown.front()))
     return matches_lines(shown.subspan(1), printed) ||
            (!printed.empty() && matches_lines(shown, printed.subspan(1)));
   return !printed.empty() && matches(shown.front(), printed.front()) &&

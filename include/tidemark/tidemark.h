@@ -5,11 +5,15 @@
 //   finish                         a Program built in memory      core/ir/finish.h
 //   print                          Program, Streams -> text       core/text/print.h
 //   synchronize                    Program -> Streams             core/sync/synchronizer.h
+//   check, check_runs              Streams -> verdict, witness    checker/check.h
+//   draw                           a witness as text              checker/draw_witness.h
 // Nothing is global, every limit is an argument, and every function is safe to call from
 // several threads on different objects. Bad input comes back as Diagnostics, what is wrong
 // with streams as a verdict; nothing throws on purpose.
 #pragma once
 
+#include "checker/check.h"
+#include "checker/draw_witness.h"
 #include "core/ir/diagnostic.h"
 #include "core/ir/finish.h"
 #include "core/ir/match.h"

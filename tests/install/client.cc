@@ -8,5 +8,8 @@ int main() {
       "a load -> x\n"
       "b store x ->\n");
   if (!program) return std::cerr << tidemark::to_string(program.error()), 1;
-  std::cout << tidemark::print(tidemark::synchronize(*program).streams, *program);
+  const tidemark::Streams streams = tidemark::synchronize(*program).streams;
+  const auto checked = tidemark::check(*program, streams, tidemark::Inputs(*program));
+  std::cout << tidemark::print(streams, *program) << tidemark::summary(*checked, *program) << "\n";
+  return checked->verdict == tidemark::Verdict::exact ? 0 : 1;
 }
