@@ -3,6 +3,8 @@
 # top, "core/ir/ids.h"; installed it is "tidemark/core/ir/ids.h", which can meet no file
 # of the user's. Reads source_dir and include_dir.
 
+cmake_policy(VERSION 3.25)  # an install script starts with none
+
 function(install_header from to)
   set(target "$ENV{DESTDIR}${include_dir}/tidemark/${to}")
   if("${target}" IN_LIST CMAKE_INSTALL_MANIFEST_FILES)
