@@ -116,7 +116,7 @@ class Walker {
 
   void walk_control(ControlId id) {
     const auto& form = program_.controls[id].form;
-    barrier_if(barriers_ && barriers_->before[id]);
+    barrier(id, BarrierPlace::before);
     if (!std::holds_alternative<While>(form)) walk_reads(id);
     if (const auto* loop = std::get_if<For>(&form))
       walk_for(id, *loop);
@@ -124,11 +124,11 @@ class Walker {
       walk_if(id, *branch);
     else
       walk_dynamic(id, std::get<While>(form).body, nullptr);
-    barrier_if(barriers_ && barriers_->after[id]);
+    barrier(id, BarrierPlace::after);
   }
 
-  void barrier_if(bool here) {
-    if (here) state_.drain_and_reset();
+  void barrier(ControlId id, BarrierPlace place) {
+    if (barriers_ && barriers_->at(id, place)) state_.drain_and_reset();
   }
 
   void walk_reads(ControlId id) {
@@ -140,11 +140,11 @@ class Walker {
   void walk_if(ControlId id, const If& branch) {
     const auto then_block = [&] {
       walk_block(branch.then_block);
-      barrier_if(barriers_ && barriers_->end_of_then[id]);
+      barrier(id, BarrierPlace::end_of_then);
     };
     const auto else_block = [&] {
       walk_block(branch.else_block);
-      barrier_if(barriers_ && barriers_->end_of_else[id]);
+      barrier(id, BarrierPlace::end_of_else);
     };
     if (const std::optional<bool> taken = variables_.decide(branch.condition))
       return *taken ? then_block() : else_block();
@@ -192,9 +192,9 @@ class Walker {
     for (std::int64_t trip = 0; trip < trips; ++trip) {
       variables_.set_value(id, Affine(lower + trip * step));
       loops_.back() = {trip == 0, lower + trip * step};
-      barrier_if(barriers_ && barriers_->begin_of_iteration[id]);
+      barrier(id, BarrierPlace::begin_of_iteration);
       walk_block(loop.body);
-      barrier_if(barriers_ && barriers_->end_of_iteration[id]);
+      barrier(id, BarrierPlace::end_of_iteration);
     }
     variables_.set_value(id, std::nullopt);
     loops_.pop_back();
@@ -236,9 +236,9 @@ class Walker {
   std::optional<SavedState> walk_pass(ControlId id, const Block& body, const For* loop) {
     if (!loop) walk_reads(id);
     std::optional<SavedState> exit = state_.save(structure_[id].touched);
-    barrier_if(barriers_ && barriers_->begin_of_iteration[id]);
+    barrier(id, BarrierPlace::begin_of_iteration);
     walk_block(body);
-    barrier_if(barriers_ && barriers_->end_of_iteration[id]);
+    barrier(id, BarrierPlace::end_of_iteration);
     return exit;
   }
 

@@ -145,27 +145,26 @@ class Placer {
     const bool is_while = std::holds_alternative<While>(form);
     if (is_straight(control)) return false;
     if (is_quiet_[control]) {
-      points_.after[control] = true;
+      points_.put(control, BarrierPlace::after);
       return true;
     }
     const bool has_reads = !operands_.reads_of(control).empty();
-    points_.inside[control] = true;
-    points_.separated[control] = true;
+    points_.separate(control);
     if (const auto* branch = std::get_if<If>(&form)) {
-      points_.before[control] = !clean;
-      points_.end_of_then[control] = !place_block(branch->then_block, !has_reads);
-      points_.end_of_else[control] = !place_block(branch->else_block, !has_reads);
+      points_.put(control, BarrierPlace::before, !clean);
+      points_.put(control, BarrierPlace::end_of_then, !place_block(branch->then_block, !has_reads));
+      points_.put(control, BarrierPlace::end_of_else, !place_block(branch->else_block, !has_reads));
       return true;
     }
     if (has_reads && !is_while) {
-      points_.begin_of_iteration[control] = true;
-      points_.after[control] = true;
+      points_.put(control, BarrierPlace::begin_of_iteration);
+      points_.put(control, BarrierPlace::after);
       place_block(std::get<For>(form).body, true);
       return true;
     }
-    points_.before[control] = !clean;
+    points_.put(control, BarrierPlace::before, !clean);
     const Block& body = is_while ? std::get<While>(form).body : std::get<For>(form).body;
-    points_.end_of_iteration[control] = !place_block(body, !is_while);
+    points_.put(control, BarrierPlace::end_of_iteration, !place_block(body, !is_while));
     return !is_while;  // the last test of a `while` reads once more
   }
 

@@ -8,30 +8,45 @@
 // A constant loop with no barrier inside is straight code.
 #pragma once
 
+#include <array>
+
 #include "core/sync/operands.h"
 
 namespace tidemark::sync {
 
-struct BarrierPoints {
-  Table<ControlId, bool> before;  // in front of the statement and its reads
+enum class BarrierPlace : std::uint8_t {
+  before,  // in front of the control statement and its reads
   // A loop with a loaded bound has its entry barrier at the head of each iteration, since
-  // nothing may come between the read and the loop; others at the end of each.
-  Table<ControlId, bool> begin_of_iteration, end_of_iteration;
-  Table<ControlId, bool> end_of_then, end_of_else;
-  Table<ControlId, bool> after;
-  Table<ControlId, bool> inside;  // some barrier stands inside
-  // Each iteration or arm begins and ends drained, with all counts at 0.
-  Table<ControlId, bool> separated;
+  // nothing may come between the read and the loop; others have one at the end of each.
+  begin_of_iteration,
+  end_of_iteration,
+  end_of_then,
+  end_of_else,
+  after,
+};
 
-  explicit BarrierPoints(std::size_t controls)
-      : before(controls),
-        begin_of_iteration(controls),
-        end_of_iteration(controls),
-        end_of_then(controls),
-        end_of_else(controls),
-        after(controls),
-        inside(controls),
-        separated(controls) {}
+class BarrierPoints {
+ public:
+  explicit BarrierPoints(std::size_t controls) : points_(controls) {}
+
+  bool at(ControlId control, BarrierPlace place) const {
+    return points_[control].places[static_cast<std::size_t>(place)];
+  }
+  // Each iteration or arm begins and ends drained, with all counts at 0; some barrier
+  // stands inside.
+  bool separates(ControlId control) const { return points_[control].separates; }
+
+  void put(ControlId control, BarrierPlace place, bool here = true) {
+    points_[control].places[static_cast<std::size_t>(place)] = here;
+  }
+  void separate(ControlId control) { points_[control].separates = true; }
+
+ private:
+  struct Point {
+    std::array<bool, 6> places{};
+    bool separates = false;
+  };
+  Table<ControlId, Point> points_;
 };
 
 BarrierPoints place_barriers(const Program& program, const Operands& operands);

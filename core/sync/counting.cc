@@ -72,7 +72,7 @@ void Counting::add_loop(ControlId control, const Block& body) {
   if (is_while) count_reads(control, header);
   add_block(body, sum, moving_inside_[control]);
   moving_[control] = moving_inside_[control];
-  const bool drained = barriers_ && barriers_->separated[control];
+  const bool drained = barriers_ && barriers_->separates(control);
   const std::optional<ConstantLoop> constant = constant_loop(program_, control);
   for (std::size_t e = 0; e < engines_; ++e) {
     // The last test of a `while` reads once more.
@@ -97,7 +97,7 @@ void Counting::add_branch(ControlId control, const If& branch) {
   add_block(branch.then_block, then_sum, moving_inside_[control]);
   add_block(branch.else_block, else_sum, moving_inside_[control]);
   moving_[control] = moving_inside_[control];
-  if (barriers_ && barriers_->separated[control]) return;  // counts are 0 at either end
+  if (barriers_ && barriers_->separates(control)) return;  // counts are 0 at either end
   for (std::size_t e = 0; e < engines_; ++e) {
     net_[at(control, EngineId(e))] = std::min(then_sum[e], else_sum[e]);
     if (then_sum[e] == else_sum[e]) continue;

@@ -61,12 +61,12 @@ class Emitter {
     if (const auto* instruction = std::get_if<InstructionId>(&statement)) {
       add_uses(plan_.operands.site_of(*instruction), used);
     } else if (const auto* control = std::get_if<ControlId>(&statement)) {
-      if (plan_.barriers && plan_.barriers->after[*control]) used.reset();
+      if (has_barrier(*control, BarrierPlace::after)) used.reset();
       for (const SnapshotPoint& point : stream_.snapshots().after(*control))
         used.set(group(point.group).producer.value);
       live.push_back(used);
       used |= stream_.counts_used(*control);
-      if (plan_.barriers && plan_.barriers->before[*control]) used.reset();
+      if (has_barrier(*control, BarrierPlace::before)) used.reset();
     }
   }
 
@@ -326,7 +326,7 @@ class Emitter {
 
   void emit_control(ControlId control, const EngineSet& live_after, StreamBlock& out) {
     const auto& form = program_.controls[control].form;
-    barrier_if(plan_.barriers && plan_.barriers->before[control], out);
+    emit_barrier(control, BarrierPlace::before, out);
     if (!std::holds_alternative<While>(form)) emit_reads(control, out);
     if (!must_follow(control, live_after)) {
       skip(control, live_after, out);
@@ -338,22 +338,18 @@ class Emitter {
       emit_while(control, std::get<While>(form), live_after, out);
     }
     emit_sweeps(control, out);
-    barrier_if(plan_.barriers && plan_.barriers->after[control], out);
+    emit_barrier(control, BarrierPlace::after, out);
   }
 
   bool must_follow(ControlId control, const EngineSet& live_after) const {
-    if (stream_.must_follow(control) || has_barrier_inside(control)) return true;
+    if (stream_.must_follow(control) || is_separated(control)) return true;
     for (EngineId engine : moving_classes(control, live_after))
       if (!skipped_trips(plan_, control, engine)) return true;
     return false;
   }
 
-  bool has_barrier_inside(ControlId control) const {
-    return plan_.barriers && plan_.barriers->inside[control];
-  }
-
   bool is_separated(ControlId control) const {
-    return plan_.barriers && plan_.barriers->separated[control];
+    return plan_.barriers && plan_.barriers->separates(control);
   }
 
   void skip(ControlId control, const EngineSet& live_after, StreamBlock& out) {
@@ -393,7 +389,7 @@ class Emitter {
       else
         count_register(engine);
     for (EngineId engine : plan_.operands.participants) {
-      if (constant && !plan_.counting.moves_at(control, engine))
+      if (folds(control, engine))
         fold_variable(control, engine, *constant);
       else if (is_one_of(engine, by_variable))
         fold_variable(control, engine, {lower_of(loop), loop.step.constant, 0});
@@ -403,11 +399,16 @@ class Emitter {
     put(out, std::move(result));
     counts_ = before;
     for (EngineId engine : plan_.operands.participants) {
-      if (constant && !plan_.counting.moves_at(control, engine))
-        counts_[engine].constant += plan_.counting.net(control, engine);
+      if (folds(control, engine)) counts_[engine].constant += plan_.counting.net(control, engine);
     }
     for (EngineId engine : by_variable)
       if (live_after_class(engine, live_after)) add_trips(control, engine, out);
+  }
+
+  // A constant loop, in which the count is affine in the variable.
+  bool folds(ControlId control, EngineId engine) const {
+    return constant_loop(program_, control) && !is_separated(control) &&
+           !plan_.counting.moves_at(control, engine);
   }
 
   bool is_one_of(EngineId engine, const std::vector<EngineId>& classes) const {
@@ -457,14 +458,23 @@ class Emitter {
   void emit_body(ControlId control, const Block& body, EngineSet live,
                  const std::vector<EngineId>& by_variable, StreamBlock& out) {
     const Table<EngineId, Count> head = counts_;
+    if (is_separated(control)) open_registers(control);
     if (std::holds_alternative<While>(program_.controls[control].form)) emit_reads(control, out);
-    barrier_if(plan_.barriers && plan_.barriers->begin_of_iteration[control], out);
+    emit_barrier(control, BarrierPlace::begin_of_iteration, out);
     emit_block(body, is_separated(control) ? EngineSet{} : live, out);
     for (EngineId engine : moving_classes(control, live))
       if (!is_one_of(engine, by_variable) && plan_.counting.moves_at(control, engine))
         add_to_register(engine, moved(engine, head), out);
-    barrier_if(plan_.barriers && plan_.barriers->end_of_iteration[control], out);
+    emit_barrier(control, BarrierPlace::end_of_iteration, out);
     counts_ = head;
+  }
+
+  // The registers that straight branches inside will move, so that every barrier of the
+  // loop clears them.
+  void open_registers(ControlId control) {
+    const EngineSet used = plan_.counting.moving(control) & stream_.counts_used(control);
+    for (EngineId engine : plan_.operands.participants)
+      if (used.test(engine.value)) count_register(engine);
   }
 
   void emit_while(ControlId control, const While& loop, const EngineSet& live_after,
@@ -483,33 +493,37 @@ class Emitter {
     StreamIf result{control, {}, {}};
     const Table<EngineId, Count> before = counts_;
     emit_arm(control, branch.then_block, live_after,
-             plan_.barriers && plan_.barriers->end_of_then[control], result.then_block);
+             BarrierPlace::end_of_then, result.then_block);
     counts_ = before;
     emit_arm(control, branch.else_block, live_after,
-             plan_.barriers && plan_.barriers->end_of_else[control], result.else_block);
+             BarrierPlace::end_of_else, result.else_block);
     put(out, std::move(result));
-    counts_ = before;
+    counts_ = is_separated(control) ? Table<EngineId, Count>(before.size()) : before;
     for (EngineId engine : plan_.operands.participants)
       counts_[engine].constant += plan_.counting.net(control, engine);
   }
 
-  void emit_arm(ControlId control, const Block& arm, const EngineSet& live_after, bool barrier,
+  void emit_arm(ControlId control, const Block& arm, const EngineSet& live_after, BarrierPlace end,
                 StreamBlock& out) {
     const Table<EngineId, Count> before = counts_;
     emit_block(arm, is_separated(control) ? EngineSet{} : live_after, out);
     for (EngineId engine : moving_classes(control, live_after))
       add_to_register(engine, moved(engine, before) - plan_.counting.net(control, engine), out);
-    barrier_if(barrier, out);
+    emit_barrier(control, end, out);
   }
 
-  void barrier_if(bool here, StreamBlock& out) {
-    if (!here) return;
+  bool has_barrier(ControlId control, BarrierPlace place) const {
+    return plan_.barriers && plan_.barriers->at(control, place);
+  }
+
+  void emit_barrier(ControlId control, BarrierPlace place, StreamBlock& out) {
+    if (!has_barrier(control, place)) return;
     Barrier barrier;
     barrier.engines = plan_.operands.participants;
     for (EngineId engine : barrier.engines)
       barrier.resets.push_back({completions_[engine], std::nullopt});
     put(out, std::move(barrier));
-    for (GroupId cleared : stream_.snapshots().cleared_at_barriers()) clear_group(cleared, out);
+    for (GroupId cleared : stream_.snapshots().cleared_at(control, place)) clear_group(cleared, out);
     for (Count& count : counts_) count = {};
     clear_count_registers(out);
   }

@@ -57,13 +57,10 @@ class Snapshots::Builder {
     for (const SnapshotUse& use : uses_) assign_group(use);
     if (out_.groups_.empty()) return;
     gen_ = Table<ControlId, GroupSet>(program_.controls.size(), GroupSet(out_.groups_.size()));
-    live_at_barriers_ = GroupSet(out_.groups_.size());
     GroupSet live(out_.groups_.size());
     walk_block(program_.body, live, Pass::summarize);
     live.clear();
     walk_block(program_.body, live, Pass::mark);
-    for (GroupId group : out_.groups_.ids())
-      if (live_at_barriers_.test(group)) out_.cleared_.push_back(group);
     share_registers();
   }
 
@@ -243,7 +240,7 @@ class Snapshots::Builder {
   }
 
   void walk_control(ControlId id, GroupSet& live, Pass pass) {
-    if (barriers_ && barriers_->after[id]) clear(live);
+    barrier(id, BarrierPlace::after, live, pass);
     const auto& form = program_.controls[id].form;
     if (const auto swept = sweeps_.find(id.value); swept != sweeps_.end())
       for (GroupId group : swept->second) take_sweep(id, group, live, pass);
@@ -251,16 +248,16 @@ class Snapshots::Builder {
       walk_loop(id, loop->body, live, pass);
     } else if (const auto* branch = std::get_if<If>(&form)) {
       GroupSet other = live;
-      if (barriers_ && barriers_->end_of_then[id]) clear(live);
+      barrier(id, BarrierPlace::end_of_then, live, pass);
       walk_block(branch->then_block, live, pass);
-      if (barriers_ && barriers_->end_of_else[id]) clear(other);
+      barrier(id, BarrierPlace::end_of_else, other, pass);
       walk_block(branch->else_block, other, pass);
       live |= other;
     } else {
       walk_loop(id, std::get<While>(form).body, live, pass);
     }
     if (!std::holds_alternative<While>(form)) walk_reads(id, live, pass);
-    if (barriers_ && barriers_->before[id]) clear(live);
+    barrier(id, BarrierPlace::before, live, pass);
   }
 
   void take_sweep(ControlId loop, GroupId group, GroupSet& live, Pass pass) {
@@ -274,10 +271,10 @@ class Snapshots::Builder {
   void walk_loop(ControlId id, const Block& body, GroupSet& live, Pass pass) {
     GroupSet inside = pass == Pass::summarize ? GroupSet(out_.groups_.size()) : live;
     inside |= gen_[id];
-    if (barriers_ && barriers_->end_of_iteration[id]) clear(inside);
+    barrier(id, BarrierPlace::end_of_iteration, inside, pass);
     const bool is_while = std::holds_alternative<While>(program_.controls[id].form);
     walk_block(body, inside, pass);
-    if (barriers_ && barriers_->begin_of_iteration[id]) clear(inside);
+    barrier(id, BarrierPlace::begin_of_iteration, inside, pass);
     if (is_while) {
       inside |= live;  // the loop may end after its reads
       walk_reads(id, inside, pass);
@@ -291,8 +288,12 @@ class Snapshots::Builder {
     for (auto read = reads.rbegin(); read != reads.rend(); ++read) walk_site(*read, live, pass);
   }
 
-  void clear(GroupSet& live) {
-    live_at_barriers_ |= live;
+  // Keys start again at 0; so must the registers that keep them and are read again.
+  void barrier(ControlId id, BarrierPlace place, GroupSet& live, Pass pass) {
+    if (!barriers_ || !barriers_->at(id, place)) return;
+    if (pass == Pass::mark)
+      for (GroupId group : out_.groups_.ids())
+        if (live.test(group)) out_.cleared_[{id, place}].push_back(group);
     live.clear();
   }
 
@@ -362,7 +363,6 @@ class Snapshots::Builder {
   std::unordered_map<std::uint32_t, std::vector<GroupId>> uses_of_site_;
   std::unordered_map<std::uint32_t, std::vector<GroupId>> sweeps_;  // by loop
   Table<ControlId, GroupSet> gen_;
-  GroupSet live_at_barriers_;
 };
 
 Snapshots::Snapshots(const Program& program, const Operands& operands, const Placement& placement,
@@ -377,6 +377,12 @@ const std::vector<SnapshotPoint>& Snapshots::after(SiteId site) const {
   static const std::vector<SnapshotPoint> none;
   const auto found = after_site_.find(site.value);
   return found == after_site_.end() ? none : found->second;
+}
+
+const std::vector<GroupId>& Snapshots::cleared_at(ControlId control, BarrierPlace place) const {
+  static const std::vector<GroupId> none;
+  const auto found = cleared_.find({control, place});
+  return found == cleared_.end() ? none : found->second;
 }
 
 const std::vector<SnapshotPoint>& Snapshots::after(ControlId sweep) const {

@@ -13,8 +13,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/sync/barrier_points.h"
@@ -66,8 +68,8 @@ class Snapshots {
 
   const std::vector<SnapshotPoint>& after(SiteId site) const;
   const std::vector<SnapshotPoint>& after(ControlId sweep) const;
-  // Every group that is live at some barrier; all of them are cleared at each.
-  const std::vector<GroupId>& cleared_at_barriers() const { return cleared_; }
+  // The groups that are read again after a barrier.
+  const std::vector<GroupId>& cleared_at(ControlId control, BarrierPlace place) const;
 
  private:
   class Builder;
@@ -75,7 +77,7 @@ class Snapshots {
   Table<GroupId, SnapshotGroup> groups_;
   std::unordered_map<std::uint32_t, GroupId> group_of_need_;
   std::unordered_map<std::uint32_t, std::vector<SnapshotPoint>> after_site_, after_control_;
-  std::vector<GroupId> cleared_;
+  std::map<std::pair<ControlId, BarrierPlace>, std::vector<GroupId>> cleared_;
 };
 
 }  // namespace tidemark::sync

@@ -1,0 +1,55 @@
+#include "core/sync/synchronizer.h"
+
+#include <gtest/gtest.h>
+
+#include "checker/check.h"
+#include "core/text/parse.h"
+#include "core/text/print.h"
+#include "gen/random_program.h"
+
+namespace tidemark {
+namespace {
+
+// Decides `name`'s streams of the program for `runs` drawn inputs; nullopt where none of
+// them has a verdict.
+std::optional<RunsReport> decide(const Program& program, std::string_view name,
+                                 std::uint64_t seed, std::uint64_t runs) {
+  const Streams streams = find_synchronizer(name)->synchronize(program).streams;
+  const auto report = check_runs(program, streams, Inputs(program, seed), runs);
+  if (!report) return std::nullopt;
+  return *report;
+}
+
+bool is_safe(Verdict verdict) { return verdict == Verdict::exact || verdict == Verdict::overwaits; }
+
+class RandomPrograms : public testing::TestWithParam<std::uint64_t> {};
+
+TEST_P(RandomPrograms, AreSynchronizedExactly) {
+  constexpr std::uint64_t kPrograms = 200;
+  std::uint64_t decided = 0;
+  for (std::uint64_t i = 0; i < kPrograms; ++i) {
+    const std::uint64_t seed = GetParam() * kPrograms + i;
+    const Program program = random_program(seed);
+    const auto dynamic = decide(program, "dynamic", seed, 8);
+    if (!dynamic) continue;
+    ++decided;
+    ASSERT_EQ(dynamic->report.verdict, Verdict::exact)
+        << "seed " << seed << "\n" << print(program) << summary(*dynamic, program) << "\n"
+        << print(synchronize(program).streams, program)
+        << dynamic->report.inputs.flags(program);
+    for (const char* name : {"barrier", "serial"}) {
+      const auto other = decide(program, name, seed, 3);
+      ASSERT_TRUE(other);
+      ASSERT_TRUE(is_safe(other->report.verdict))
+          << name << ", seed " << seed << "\n" << print(program) << summary(*other, program) << "\n"
+          << print(find_synchronizer(name)->synchronize(program).streams, program)
+          << other->report.inputs.flags(program);
+    }
+  }
+  EXPECT_GT(decided, kPrograms * 9 / 10);
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomPrograms, testing::Range<std::uint64_t>(0, 10));
+
+}  // namespace
+}  // namespace tidemark
