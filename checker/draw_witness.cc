@@ -27,11 +27,18 @@ class Chart {
       if (step.kind == Step::Kind::complete) close(step.engine);
       ++chart_.steps;
     }
+    if (witness.verdict == Verdict::unsafe) add_missing();
     if (witness.verdict == Verdict::overwaits) add_held_back();
   }
 
   const MachineState& state() const { return state_; }
   std::string text() const { return chart_.draw(4); }
+
+  // At the end, in the engine's lane.
+  void add_at_end(EngineId engine, std::string text) {
+    chart_.marks.push_back({engine.value, chart_.steps - 1, std::move(text)});
+  }
+  void add_column() { ++chart_.steps; }
 
  private:
   std::string name(EngineId engine, std::uint32_t ordinal) const {
@@ -83,10 +90,17 @@ class Chart {
     open.erase(open.begin());
   }
 
+  // Where the instance that was needed is not to be seen, since it has not even issued.
+  void add_missing() {
+    const auto ordinal = static_cast<std::uint32_t>(witness_.missing->ordinal);
+    const EngineId engine = witness_.missing->engine;
+    if (state_.issued[engine] < ordinal) add_at_end(engine, "~" + name(engine, ordinal));
+  }
+
   void add_held_back() {
-    const auto ordinal = static_cast<std::uint32_t>(witness_.ordinal);
-    chart_.marks.push_back(
-        {witness_.engine.value, chart_.steps++, "?" + name(witness_.engine, ordinal)});
+    add_column();
+    add_at_end(witness_.engine,
+               "?" + name(witness_.engine, static_cast<std::uint32_t>(witness_.ordinal)));
   }
 
   const Witness& witness_;
@@ -96,15 +110,28 @@ class Chart {
   std::vector<std::vector<std::size_t>> open_;  // by engine: its bars that are open
 };
 
-std::string line_of_program(SourceLine line) {
-  return line.number == 0 ? "" : fmt::format("  line {}", line.number);
+// Rows of cells in columns, each as wide as its widest cell.
+std::string table(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> widths;
+  for (const auto& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+  }
+  std::string text;
+  for (const auto& row : rows) {
+    std::string line = "   ";
+    for (std::size_t i = 0; i < row.size(); ++i)
+      if (widths[i] != 0) line += fmt::format(" {:{}} ", row[i], widths[i]);
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
 }
 
-std::string instance_line(const std::string& engine, const InstanceNote& note,
-                          const std::string& what) {
-  const std::string where = note.where.empty() ? "" : fmt::format(" at {}", note.where);
-  return fmt::format("    {} {}{}: {}{}\n", engine, note.name, where, what,
-                     line_of_program(note.line));
+std::vector<std::string> instance_row(const std::string& engine, const InstanceNote& note,
+                                      const std::string& what) {
+  return {engine, note.name, note.where, what,
+          note.line.number == 0 ? "" : fmt::format("line {}", note.line.number)};
 }
 
 const Stream& stream_of(const Streams& streams, EngineId engine) {
@@ -122,7 +149,9 @@ class Drawing {
         streams_(streams),
         lines_(make_lines(program, streams, witness.inputs)),
         machine_(program, *lines_),
-        chart_(witness, machine_) {}
+        chart_(witness, machine_) {
+    if (witness.verdict == Verdict::deadlocks) mark_stuck();
+  }
 
   std::string text() const {
     switch (witness_.verdict) {
@@ -141,6 +170,13 @@ class Drawing {
   }
 
  private:
+  // Every stream that is not at its end gets a mark there.
+  void mark_stuck() {
+    chart_.add_column();
+    for (const Stream& stream : streams_.streams)
+      if (!standing(stream.engine).text.empty()) chart_.add_at_end(stream.engine, "?");
+  }
+
   const std::string& engine_name(EngineId engine) const { return program_.engines[engine].name; }
 
   InstanceNote note(EngineId engine, std::uint64_t ordinal) const {
@@ -149,29 +185,35 @@ class Drawing {
 
   std::string collision() const {
     const InstanceNote early = note(witness_.engine, witness_.ordinal);
-    const InstanceNote needed = note(witness_.missing->engine, witness_.missing->ordinal);
-    const Collision collision = collision_of(program_, early, needed);
-    return instance_line(engine_name(witness_.engine), early, collision.first) +
-           instance_line(engine_name(witness_.missing->engine), needed,
-                         collision.second + ", not complete");
+    const Needed& needed = *witness_.missing;
+    const InstanceNote late = note(needed.engine, needed.ordinal);
+    const Collision collision = collision_of(program_, early, late);
+    const bool in_flight = chart_.state().issued[needed.engine] >= needed.ordinal;
+    return table({instance_row(engine_name(witness_.engine), early, collision.first),
+                  instance_row(engine_name(needed.engine), late,
+                               collision.second + (in_flight ? ", in flight" : ", not issued"))});
   }
 
+  // The wait that is missing, or is there and too low.
   std::string missing_wait() const {
     const Needed& needed = *witness_.missing;
+    const std::string needs = note(needed.engine, needed.ordinal).name;
     const std::string engine = engine_name(witness_.engine);
     const std::vector<Threshold> shows = thresholds_of(*lines_, needed.engine, needed.ordinal);
     if (shows.empty())
-      return fmt::format("    {}'s completion raises no semaphore: nothing can wait for it\n",
-                         note(needed.engine, needed.ordinal).name);
-    const std::string semaphore = name_of(lines_->semaphores[shows.front().semaphore], streams_);
+      return table({{"missing", fmt::format("a semaphore that {} raises", needs)}});
+    const Threshold& shown = shows.front();
+    const std::string semaphore = name_of(lines_->semaphores[shown.semaphore], streams_);
     const auto last = last_wait(program_, streams_, stream_of(streams_, witness_.engine),
-                                witness_.inputs, witness_.ordinal, shows.front().semaphore);
-    const std::string has =
-        last ? "has " + last->text : fmt::format("never waits for {}", semaphore);
-    const std::string needs =
-        shows.front().value ? fmt::format("; it needs {} >= {}", semaphore, *shows.front().value)
-                            : "";
-    return fmt::format("    stream {} {}{}\n", engine, has, needs);
+                                witness_.inputs, witness_.ordinal, shown.semaphore);
+    const std::string completed =
+        shown.value ? fmt::format("{} has completed when {} >= {}", needs, semaphore, *shown.value)
+                    : fmt::format("{} raises {}", needs, semaphore);
+    if (last && shown.value)
+      return table(
+          {{"too low", fmt::format("{} in stream {}: {}", last->text, engine, completed)}});
+    return table(
+        {{"missing", fmt::format("a wait for {} in stream {}: {}", semaphore, engine, completed)}});
   }
 
   StandingEvent standing(EngineId engine) const {
@@ -180,31 +222,32 @@ class Drawing {
   }
 
   std::string held_back() const {
-    const EngineId engine = witness_.engine;
-    std::string text = instance_line(engine_name(engine), note(engine, witness_.ordinal),
-                                     "all that it needs is complete");
-    const StandingEvent at = standing(engine);
-    text += fmt::format("    stream {} stands at {}", engine_name(engine), at.text);
-    if (!at.semaphore) return text + "\n";
-    const std::int64_t now = chart_.state().semaphores[*at.semaphore];
-    const std::string name = name_of(lines_->semaphores[*at.semaphore], streams_);
-    return text + (now > 0 ? fmt::format("; {} >= {} is enough\n", name, now)
-                           : fmt::format("; no wait for {} is needed here\n", name));
+    const std::string engine = engine_name(witness_.engine);
+    const StandingEvent at = standing(witness_.engine);
+    std::string enough;
+    if (at.semaphore) {
+      const std::int64_t now = chart_.state().semaphores[*at.semaphore];
+      const std::string name = name_of(lines_->semaphores[*at.semaphore], streams_);
+      enough = now > 0 ? fmt::format(": {} >= {} is enough", name, now)
+                       : fmt::format(": nothing of {} is needed here", name);
+    }
+    return table({instance_row(engine, note(witness_.engine, witness_.ordinal),
+                               "all that it needs has completed")}) +
+           table({{"too strong", fmt::format("{} in stream {}{}", at.text, engine, enough)}});
   }
 
   std::string stuck() const {
-    std::string text;
+    std::vector<std::vector<std::string>> rows;
     for (const Stream& stream : streams_.streams) {
       const StandingEvent at = standing(stream.engine);
       if (at.text.empty()) continue;
-      text += fmt::format("    stream {} stands at {}", engine_name(stream.engine), at.text);
+      rows.push_back({engine_name(stream.engine), "stands at", at.text, ""});
       if (at.semaphore)
-        text +=
-            fmt::format(", and {} stays {}", name_of(lines_->semaphores[*at.semaphore], streams_),
+        rows.back().back() =
+            fmt::format("{} stays {}", name_of(lines_->semaphores[*at.semaphore], streams_),
                         chart_.state().semaphores[*at.semaphore]);
-      text += "\n";
     }
-    return text;
+    return table(rows);
   }
 
   const Witness& witness_;
