@@ -37,7 +37,7 @@ class CounterSearch {
 
   template <class... Forms>
   void add_part(const std::variant<Forms...>& part) {
-    std::visit([this](const auto& form) { add(form); }, part);
+    std::visit([this](const auto& form) { this->add(form); }, part);
   }
 
   void add(const Load&) {}

@@ -319,8 +319,7 @@ std::string malformed(const std::string& body, std::int64_t n = 1) {
 }
 
 TEST(StreamWalk, ErrorsInTheStreamAreMalformed) {
-  EXPECT_EQ(malformed("r = n * 2", INT64_MAX),
-            "stream a, line 5: r = n*2: a value passes 64 bits");
+  EXPECT_EQ(malformed("r = n * 2", INT64_MAX), "stream a, line 5: r = n*2: a value passes 64 bits");
   EXPECT_EQ(malformed("r = n + 1", INT64_MAX),
             "stream a, line 5: r = n + 1: a value passes 64 bits");
   EXPECT_EQ(malformed("ring[n] = 0", 2), "stream a, line 5: ring[n] = 0: index 2 is outside [2]");
