@@ -93,14 +93,15 @@ Definition for_ (x : var) (lo hi s : expr) (b : stmt) : stmt :=
     (Loop (Div (Sub (Add hi s) (Add (Var x) (Const 1))) s)
           (Seq b (Set_ x (Add (Var x) s))))).
 
-(** Data-dependent control: every engine reads, then the walk has the value. *)
-Definition control_read (o : operand) (e : engine) : stmt :=
-  Op (Instr e true 0%nat [o] []) [].
-Definition load (es : list engine) (x : var) (b : buffer) (o : operand) : stmt :=
-  Seq (fold_right (fun e s => Seq (control_read o e) s) Skip es) (Load x b).
+(** Data-dependent control: every engine reads, then the walk has the value; [n]
+    says for what. *)
+Definition control_read (n : nat) (o : operand) (e : engine) : stmt :=
+  Op (Instr e true n [o] []) [].
+Definition load (n : nat) (es : list engine) (x : var) (b : buffer) (o : operand) : stmt :=
+  Seq (fold_right (fun e s => Seq (control_read n o e) s) Skip es) (Load x b).
 
-Definition while_load es x b o (s : stmt) : stmt :=
-  Seq (load es x b o) (While (Var x) (Seq s (load es x b o))).
+Definition while_load n es x b o (s : stmt) : stmt :=
+  Seq (load n es x b o) (While (Var x) (Seq s (load n es x b o))).
 
 (** ** The walk *)
 
