@@ -40,6 +40,8 @@ class Walker {
         variables_(program),
         known_through_(program.engines.size() * program.engines.size(), SiteId(~0u)) {
     result_.needs = Table<NeedId, NeedFacts>(operands.needs.size());
+    for (RegionId region : operands.regions.ids())
+      if (operands.regions[region].is_ring()) all_rings_.push_back(region);
     choose_precision();
   }
 
@@ -111,10 +113,21 @@ class Walker {
       const auto added = subtract(value, Affine(counter));
       if (added) old = subtract(Affine(counter), *added);
     }
-    state_.rewrite_frames(counter, old);
+    old ? state_.rewrite_frames(counter, *old) : state_.lose(counter);
+  }
+
+  // The rings that every construct around this point touches.
+  std::span<const RegionId> scope() const {
+    return controls_.empty() ? all_rings_ : structure_[controls_.back()].touched.rings;
   }
 
   void walk_control(ControlId id) {
+    controls_.push_back(id);
+    walk_form(id);
+    controls_.pop_back();
+  }
+
+  void walk_form(ControlId id) {
     const auto& form = program_.controls[id].form;
     barrier(id, BarrierPlace::before);
     if (!std::holds_alternative<While>(form)) walk_reads(id);
@@ -228,8 +241,8 @@ class Walker {
       if (pass == widen_after + kPasses) return give_up(id, body, loop, *exit, base, era);
     }
     state_.restore(last_exit, touched);
-    leave(id, loop);
     state_.meet(*exit, touched, base, state_.new_era());
+    leave(id, loop);
   }
 
   // The header, where the loop may end, and the body. Returns the state where it may end.
@@ -248,8 +261,8 @@ class Walker {
     state_.forget(touched, era);
     const SavedState last_exit = *walk_pass(id, body, loop);
     state_.restore(last_exit, touched);
-    leave(id, loop);
     state_.meet(exit, touched, base, state_.new_era());
+    leave(id, loop);
   }
 
   void walk_coarse(ControlId id, const Block& body, const For* loop, Era era) {
@@ -307,11 +320,12 @@ class Walker {
     if (!loop) return;
     std::optional<Affine> old;
     if (is_stable(loop->step)) old = subtract(Affine(Symbol::of(id)), variables_.substitute(loop->step));
-    state_.rewrite_frames(Symbol::of(id), old);
+    const Symbol variable = Symbol::of(id);
+    old ? state_.rewrite_frames(variable, *old) : state_.lose(variable);
   }
 
   void leave(ControlId id, const For* loop) {
-    if (loop) state_.rewrite_frames(Symbol::of(id), std::nullopt);
+    if (loop) state_.lose(Symbol::of(id));
     variables_.set_value(id, std::nullopt);
     variables_.set_least(id, std::nullopt);
     loops_.pop_back();
@@ -336,7 +350,7 @@ class Walker {
       const Touch& touch = operands_.touches[t];
       slots_.push_back(touch.kind == Touch::Kind::ring
                            ? state_.slot(touch.first,
-                                         variables_.substitute(touch.access->slot->form))
+                                         variables_.substitute(touch.access->slot->form), scope())
                            : 0);
     }
     // A ring that turned to a later operand's form is named anew for all of them.
@@ -496,6 +510,8 @@ class Walker {
   Precision precision_;
   State state_;
   Variables variables_;
+  std::vector<RegionId> all_rings_;
+  std::vector<ControlId> controls_;  // around this point
   std::vector<Iteration> loops_;
   std::vector<std::int64_t> slots_;       // of the site's touches; -1: not known
   std::vector<Candidate> candidates_;

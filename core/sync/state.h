@@ -83,13 +83,16 @@ class State {
   std::span<const Position> positions() const { return positions_; }
 
   // --- rings
-  // The slot, in the frame, that `form` (variables substituted) names; the frame turns to
-  // it if it must.
-  std::int64_t slot(RegionId ring, const Affine& form);
+  // The slot, in the frame, that `form` (variables substituted) names. The frame turns to
+  // the form if it must, and with it the frames like it in `scope`: the rings that every
+  // construct around this point touches.
+  std::int64_t slot(RegionId ring, const Affine& form, std::span<const RegionId> scope);
   // The same, but -1 where the frame is another: it does not turn.
   std::int64_t slot_if_known(RegionId ring, const Affine& form) const;
-  // The symbol's value is replaced: its old value is `old_value`, or lost.
-  void rewrite_frames(Symbol symbol, const std::optional<Affine>& old_value);
+  // The symbol takes a new value, in terms of which its old one is `old_value`.
+  void rewrite_frames(Symbol symbol, const Affine& old_value);
+  // The symbol takes a new value that says nothing of its old one, or leaves its scope.
+  void lose(Symbol symbol);
   // Adds coefficient * (symbol - value) to the frame, which is 0 where symbol == value.
   void express_frame(RegionId ring, Symbol symbol, std::int64_t coefficient, const Affine& value);
 
@@ -118,10 +121,14 @@ class State {
   std::int64_t slots(RegionId ring) const { return operands_->regions[ring].slots; }
 
   void rotate(RegionId ring, std::int64_t by);
-  void forget_phase(RegionId ring);
-  void renumber_slots(EngineId engine, KeyId first, std::int64_t n, Distance distance, bool never,
-                      const std::vector<Coverage>& common);
+  std::vector<RegionId> alike(RegionId ring, std::span<const RegionId> scope) const;
+  void forget_phase(const std::vector<RegionId>& group);
+  void forget_ring(RegionId ring);
+  void forget_keys(const std::vector<KeyId>& keys);
+  void add_keys(RegionId ring, std::vector<KeyId>& keys) const;
   void align_frames(const SavedState& other, const Touched& touched);
+  void turn_alike(std::size_t index, const Affine& difference, const SavedState& other,
+                  const Touched& touched);
 
   const Operands* operands_;
   std::size_t engines_;

@@ -1,0 +1,175 @@
+// The rings of a state: frames, and what is known where they turn.
+#include <algorithm>
+
+#include "core/sync/state.h"
+
+namespace tidemark::sync {
+namespace {
+
+// The form with coefficients and constant in [0, slots).
+Affine reduced(const Affine& form, std::int64_t slots) {
+  Affine result(floor_mod(form.constant, slots));
+  for (const AffineTerm& term : form.terms)
+    if (const std::int64_t c = floor_mod(term.coefficient, slots); c != 0)
+      result.terms.push_back({term.symbol, c});
+  return result;
+}
+
+// a + factor * b, reduced.
+Affine combine(const Affine& a, std::int64_t factor, const Affine& b, std::int64_t slots) {
+  const auto scaled = scale(reduced(b, slots), floor_mod(factor, slots));
+  return reduced(*add(a, reduced(*scaled, slots)), slots);
+}
+
+// The value that the symbol had when it was lost: a name that no form in scope has.
+Symbol past(Symbol symbol) { return {symbol.kind, symbol.index | 0x8000'0000u}; }
+
+bool mentions(const Frame& frame, Symbol symbol) {
+  return frame && frame->coefficient_of(symbol) != 0;
+}
+
+}  // namespace
+
+std::int64_t State::slot(RegionId ring, const Affine& form, std::span<const RegionId> scope) {
+  const std::int64_t n = slots(ring);
+  Frame& frame = frames_[ring.value];
+  if (!frame) {
+    frame = reduced(form, n);
+    return 0;
+  }
+  const Affine difference = combine(form, -1, *frame, n);
+  if (difference.is_constant()) return difference.constant;
+  // By how much the frame turns is not known; rings with the same frame turn alike.
+  const std::vector<RegionId> group = alike(ring, scope);
+  forget_phase(group);
+  for (RegionId other : group)
+    frames_[other.value] = combine(*frames_[other.value], 1, difference, n);
+  return 0;
+}
+
+std::int64_t State::slot_if_known(RegionId ring, const Affine& form) const {
+  const Frame& frame = frames_[ring.value];
+  const Affine difference = combine(form, -1, frame.value_or(Affine(0)), slots(ring));
+  return frame && difference.is_constant() ? difference.constant : -1;
+}
+
+// The rings in scope with as many slots whose frames differ from this one's by a constant.
+std::vector<RegionId> State::alike(RegionId ring, std::span<const RegionId> scope) const {
+  std::vector<RegionId> group;
+  for (RegionId other : scope) {
+    const Frame& frame = frames_[other.value];
+    if (frame && slots(other) == slots(ring) && frame->terms == frames_[ring.value]->terms)
+      group.push_back(other);
+  }
+  return group;
+}
+
+void State::rewrite_frames(Symbol symbol, const Affine& old_value) {
+  for (RegionId ring : rings_) {
+    Frame& frame = frames_[ring.value];
+    if (!mentions(frame, symbol)) continue;
+    const std::int64_t coefficient = frame->coefficient_of(symbol);
+    std::erase_if(frame->terms, [&](const AffineTerm& t) { return t.symbol == symbol; });
+    frame = combine(*frame, coefficient, old_value, slots(ring));
+  }
+}
+
+void State::lose(Symbol symbol) {
+  const bool is_named = std::ranges::any_of(
+      rings_, [&](RegionId ring) { return mentions(frames_[ring.value], symbol); });
+  if (!is_named) return;
+  for (RegionId ring : rings_)  // one past at a time
+    if (mentions(frames_[ring.value], past(symbol))) forget_ring(ring);
+  rewrite_frames(symbol, Affine(past(symbol)));
+}
+
+void State::express_frame(RegionId ring, Symbol symbol, std::int64_t coefficient,
+                          const Affine& value) {
+  Frame& frame = frames_[ring.value];
+  if (!frame) return;
+  const std::int64_t n = slots(ring);
+  frame = combine(combine(*frame, coefficient, Affine(symbol), n), -coefficient, value, n);
+}
+
+// What was slot c + by is now slot c.
+void State::rotate(RegionId ring, std::int64_t by) {
+  const std::int64_t n = slots(ring);
+  by = floor_mod(by, n);
+  if (by == 0) return;
+  for (const Toucher& toucher : operands_->regions[ring].touchers) {
+    const auto keys = keys_.begin() + toucher.first_key.value;
+    std::rotate(keys, keys + 2 * by, keys + 2 * n);
+    const auto width = static_cast<std::int64_t>(engines_);
+    const auto rows = rows_.begin() + toucher.first_key.value * width;
+    std::rotate(rows, rows + 2 * by * width, rows + 2 * n * width);
+  }
+}
+
+// The rings have turned together, by any amount: what holds afterwards is what holds for
+// every rotation. With k of them met, one meet with itself turned by k makes it 2k.
+void State::forget_phase(const std::vector<RegionId>& group) {
+  Touched touched;
+  for (RegionId ring : group) add_keys(ring, touched.keys);
+  for (std::int64_t turned = 1; turned < slots(group.front()); turned *= 2) {
+    const SavedState before = save(touched);
+    for (RegionId ring : group) rotate(ring, turned);
+    meet(before, touched, before.positions, 0);
+  }
+}
+
+// Nothing is known of the ring's keys any more.
+void State::forget_ring(RegionId ring) {
+  std::vector<KeyId> keys;
+  add_keys(ring, keys);
+  forget_keys(keys);
+  frames_[ring.value].reset();
+}
+
+void State::add_keys(RegionId ring, std::vector<KeyId>& keys) const {
+  for (const Toucher& toucher : operands_->regions[ring].touchers)
+    for (std::int64_t k = 0; k < 2 * slots(ring); ++k)
+      keys.push_back(KeyId(toucher.first_key.value + k));
+}
+
+// Afterwards both name the slots of each touched ring by the same frame, the other's.
+void State::align_frames(const SavedState& other, const Touched& touched) {
+  for (std::size_t i = 0; i < touched.rings.size(); ++i) {
+    const RegionId ring = touched.rings[i];
+    Frame& here = frames_[ring.value];
+    const Frame& there = other.frames[i];
+    if (!there || here == there) continue;
+    if (here) {
+      const Affine difference = combine(*there, -1, *here, slots(ring));
+      if (difference.is_constant())
+        rotate(ring, difference.constant);
+      else
+        turn_alike(i, difference, other, touched);
+    }
+    frames_[ring.value] = there;
+  }
+}
+
+// Turns the ring to the other state's frame by an amount that is not known, and with it
+// those that turn by the same amount, but for a constant.
+void State::turn_alike(std::size_t index, const Affine& difference, const SavedState& other,
+                       const Touched& touched) {
+  const RegionId ring = touched.rings[index];
+  const std::int64_t n = slots(ring);
+  std::vector<RegionId> group;
+  for (std::size_t i = index; i < touched.rings.size(); ++i) {
+    const RegionId candidate = touched.rings[i];
+    Frame& here = frames_[candidate.value];
+    const Frame& there = other.frames[i];
+    if (!here || !there || slots(candidate) != n ||
+        here->terms != frames_[ring.value]->terms || there->terms != other.frames[index]->terms)
+      continue;
+    rotate(candidate, combine(*there, -1, *here, n).constant - difference.constant);
+    group.push_back(candidate);
+  }
+  forget_phase(group);
+  for (std::size_t i = index; i < touched.rings.size(); ++i)
+    if (std::ranges::find(group, touched.rings[i]) != group.end())
+      frames_[touched.rings[i].value] = other.frames[i];
+}
+
+}  // namespace tidemark::sync
