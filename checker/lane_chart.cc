@@ -3,23 +3,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 
 namespace tidemark {
 namespace {
 
 // Where each step stands: columns[i] is the first column of step i, and one more for the
 // end. Every label fits between the step that opens its bar and the one that closes it.
+// The last bar comes first, so that a bar gets the room of those that begin within it.
 std::vector<std::size_t> lay_out(const LaneChart& chart) {
   std::vector<std::size_t> widths(chart.steps, 1);
-  for (const ChartBar& bar : chart.bars) {
+  for (const ChartMark& mark : chart.marks)
+    widths[mark.step] = std::max(widths[mark.step], mark.text.size());
+  for (const ChartBar& bar : chart.bars | std::views::reverse) {
     const std::size_t last = bar.end.value_or(chart.steps);
     std::size_t room = 0;
     for (std::size_t i = bar.begin; i < last; ++i) room += widths[i];
     const std::size_t text = bar.label.size() + 1;
     if (room < text) widths[bar.begin] += text - room;
   }
-  for (const ChartMark& mark : chart.marks)
-    widths[mark.step] = std::max(widths[mark.step], mark.text.size() + 1);
 
   std::vector<std::size_t> columns{0};
   for (const std::size_t width : widths) columns.push_back(columns.back() + width);
