@@ -22,6 +22,10 @@ endif()
 
 add_library(tidemark_options INTERFACE)
 target_compile_options(tidemark_options INTERFACE -Wall -Wextra -Werror)
+# g++ 12 sees an overlap in `"literal" + std::string` that is none (GCC bug 105651).
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  target_compile_options(tidemark_options INTERFACE -Wno-restrict)
+endif()
 target_include_directories(tidemark_options INTERFACE ${PROJECT_SOURCE_DIR}
                                                       ${PROJECT_SOURCE_DIR}/include)
 
