@@ -35,8 +35,8 @@ Inductive expr :=
 | Mul (a b : expr)
 | Div (a b : expr)  (* rounds down *)
 | Mod (a b : expr)  (* 0 <= a mod n < n *)
-| Eq (a b : expr)   (* 1 or 0 *)
-| Lt (a b : expr).  (* 1 or 0 *)
+| Equal (a b : expr)  (* 1 or 0 *)
+| Less (a b : expr).  (* 1 or 0 *)
 
 Record operand := Operand { o_index : expr; o_table : list (list cell) }.
 
@@ -121,8 +121,8 @@ Fixpoint eval (s : store) (e : expr) : Z :=
   | Mul a b => eval s a * eval s b
   | Div a b => eval s a / eval s b
   | Mod a b => eval s a mod eval s b
-  | Eq a b => if eval s a =? eval s b then 1 else 0
-  | Lt a b => if eval s a <? eval s b then 1 else 0
+  | Equal a b => if eval s a =? eval s b then 1 else 0
+  | Less a b => if eval s a <? eval s b then 1 else 0
   end.
 
 Definition taken (s : store) (c : expr) : bool := negb (eval s c =? 0).

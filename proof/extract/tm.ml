@@ -110,13 +110,13 @@ let is_attribute r = match (peek r, peek2 r) with
   | Some (Word _), Some (Sym "-") -> true
   | _ -> false
 
-let comparison left right = function
-  | "==" -> Eq (left, right)
-  | "!=" -> Eq (Eq (left, right), Const 0)
-  | "<" -> Lt (left, right)
-  | ">" -> Lt (right, left)
-  | "<=" -> Eq (Lt (right, left), Const 0)
-  | _ -> Eq (Lt (left, right), Const 0)
+let comparison left right c : expr = match c with
+  | "==" -> Equal (left, right)
+  | "!=" -> Equal (Equal (left, right), Const 0)
+  | "<" -> Less (left, right)
+  | ">" -> Less (right, left)
+  | "<=" -> Equal (Less (right, left), Const 0)
+  | _ -> Equal (Less (left, right), Const 0)
 
 let read_program text : t =
   let r = reader text in
