@@ -4,6 +4,7 @@
                                                   thresholds and its clock in the ideal system
      reference P.tm --streams S.tms --set ...     holds streams against it
      reference --pairs FILE [--runs N] [--seed N] many programs with their streams
+       --analysis                                 and the proved analysis beside them
 
    A file of pairs is programs and streams in turn, each followed by a line [%%].
 
@@ -111,6 +112,17 @@ let compare_streams p inputs streams (trace, rows) : int * int * finding option 
     wrong := Some "the waits are not exact";
   (!kept, !needed, !wrong)
 
+(* The waits that the proved analysis keeps: how many hold not from the start, and whether they
+   are exact (which is a theorem, so this tests the extraction). *)
+let analysed p pruned inputs trace : int * bool =
+  match Proved.sequential pruned (proved_inputs p inputs) steps with
+  | None -> (0, false)
+  | Some events ->
+      let given = List.map (fun (_, keys) ->
+          List.filter_map (fun ((key : Proved.key), t) -> if t > 0 then Some (key.k_eng, t) else None) keys)
+          (Proved.thresholds_of events) in
+      (List.length (List.concat given), Proved.verdict p.program trace given)
+
 (* ---- Many pairs --------------------------------------------------------------------- *)
 
 let draw_inputs p =
@@ -129,14 +141,15 @@ let texts file =
               else lines := l :: !lines) (String.split_on_char '\n' (read_file file));
   List.rev !texts
 
-let pairs file runs =
+let pairs file runs analysis =
   let programs = ref 0 and outside = ref 0 and without = ref 0 in
-  let instances = ref 0 and kept = ref 0 and needed = ref 0 and findings = ref 0 and done_ = ref 0 in
+  let proved_kept = ref 0 and instances = ref 0 and kept = ref 0 and needed = ref 0 and findings = ref 0 and done_ = ref 0 in
   let one tm tms =
     match (Tm.read_program tm, Tms.read_streams tms) with
     | exception Unsupported _ -> incr outside
     | p, streams ->
         incr programs;
+        let pruned = if analysis then Some (Proved.pruned p.program) else None in
         for _ = 1 to runs do
           let inputs = draw_inputs p in
           match sequential p inputs with
@@ -147,6 +160,12 @@ let pairs file runs =
               let k, n, wrong =
                 try compare_streams p inputs streams (trace, rows)
                 with Tms.Malformed m -> (0, 0, Some ("malformed: " ^ m)) in
+              let wrong = match (wrong, pruned) with
+                | None, Some pruned ->
+                    let k, exact = analysed p pruned inputs trace in
+                    proved_kept := !proved_kept + k;
+                    if exact then None else Some "what the proved analysis keeps is not exact"
+                | _ -> wrong in
               kept := !kept + k;
               needed := !needed + n;
               Option.iter (fun w ->
@@ -158,13 +177,14 @@ let pairs file runs =
   Printf.printf "reference: %d programs (%d outside the model), %d runs (%d inputs without one), \
                  %d instances, %d of %d needed thresholds waited for, %d findings\n"
     !programs !outside !done_ !without !instances !kept !needed !findings;
+  if analysis then Printf.printf "reference: the proved analysis waits for %d\n" !proved_kept;
   exit (if !findings > 0 then 1 else 0)
 
 (* ---- The command -------------------------------------------------------------------- *)
 
 let () =
   let file = ref "" and streams = ref "" and pair_file = ref "" in
-  let set = ref [] and load = ref [] and runs = ref 3 and seed = ref 0 in
+  let set = ref [] and load = ref [] and runs = ref 3 and seed = ref 0 and analysis = ref false in
   let binding f s = match String.index_opt s '=' with
     | Some i -> f (String.sub s 0 i) (String.sub s (i + 1) (String.length s - i - 1))
     | None -> raise (Arg.Bad s) in
@@ -174,11 +194,12 @@ let () =
            load := (n, List.map int_of_string (String.split_on_char ',' v)) :: !load)), "X=V,V");
       ("--streams", Arg.Set_string streams, "S.tms held against the reference");
       ("--pairs", Arg.Set_string pair_file, "FILE many programs with their streams");
+      ("--analysis", Arg.Set analysis, "hold the proved analysis beside them");
       ("--runs", Arg.Set_int runs, "N inputs for each of them");
       ("--seed", Arg.Set_int seed, "N draws these") ]
     (fun f -> file := f) "reference P.tm [--streams S.tms] [--set N=V] [--load X=V,V]";
   Random.init !seed;
-  if !pair_file <> "" then pairs !pair_file !runs;
+  if !pair_file <> "" then pairs !pair_file !runs !analysis;
   let p = Tm.read_program (read_file !file) in
   let inputs = { set = !set; load = !load } in
   match sequential p inputs with
