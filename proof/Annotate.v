@@ -255,3 +255,37 @@ Proof.
   apply exact_if_covered; auto; [now apply ideal_covers|].
   now apply (waits_cover (all_waits p) inp l' R').
 Qed.
+
+(** ** Theorem 1, in the words of the criterion
+
+    A stream that is about to issue [i], the instance at [n] of the run: every
+    threshold in its registers that it waits for is 0 or the ordinal of a
+    dependence, and every dependence is at or below one of its engine.  So the
+    largest threshold for an engine is the ordinal of the last instance of that
+    engine in need(i). *)
+Theorem thresholds_named : forall p inp l s c k v r k' v' i ws, runs p inp l ->
+  stream_reach (all_waits p) inp s -> In (eng i) (engines p) ->
+  at_engine s (eng i) = Local (c :: k) v r false ->
+  walk_step (engines p) inp c v = Some (k', v', Some (i, ws)) ->
+  exists n, at_ (map fst l) n i /\ before (map fst l) (eng i) n = iss (base s) (eng i) /\
+    (forall x, In x ws -> reg r x = 0 \/
+       exists q, need (map fst l) n q /\ ordinal (map fst l) q (k_eng x) (reg r x)) /\
+    (forall q e t, need (map fst l) n q -> ordinal (map fst l) q e t ->
+       exists x, In x ws /\ k_eng x = e /\ t <= reg r x).
+Proof.
+  intros p inp l s c k v r k' v' i ws R Rs Hi El E.
+  destruct (like_runs p (all_waits p) inp l eq_refl (like_with_waits _ _) R) as (l' & R' & ->).
+  destruct (all_waits_complete _ _ _ R') as [N C].
+  destruct (reach_placed (all_waits p) inp l' R' s Rs (eng i) Hi) as (n & m & S).
+  rewrite El in S. destruct (stands_event (all_waits p) inp l' _ _ _ _ _ _ _ _ _ _ _ _ _ S E) as [A _].
+  pose proof (at_event _ _ _ _ A) as Hn. pose proof (stands_regs _ _ _ _ _ _ _ _ S) as Er.
+  simpl in Er. subst r. exists n. split; [exact Hn|].
+  split; [symmetry; exact (stands_iss _ _ _ _ _ _ _ _ S)|]. split.
+  - intros x Hx. destruct (Nat.eq_dec (value (map fst l') n x) 0) as [Z|Z]; [left; exact Z|right].
+    apply (key_in_need _ _ i x Hn); [|exact Z]. eapply N; eauto using nth_error_In.
+  - intros q e t Hq (j & Hj & <- & ->).
+    destruct (need_in_key _ _ _ _ _ Hq Hn Hj) as (x & Ex & Nx & L).
+    exists x. split; [|split; [exact Ex|exact L]].
+    eapply C; eauto using nth_error_In. rewrite Ex.
+    exact (runs_take_part _ _ _ R' _ _ Hj).
+Qed.

@@ -582,5 +582,16 @@ Proof.
       eapply can_issue_incl; [exact C2| |exact M]. eapply reach_incl; eauto.
 Qed.
 
+(** Exact streams and the ideal system are certain of the same. *)
+Theorem exact_covers : all_exact -> covers tr W I /\ covers tr I W.
+Proof.
+  intros E. apply exact_iff in E as (Ac & _ & Eq).
+  pose proof (backward_can I (ideal_backward depth tr places)) as Ic.
+  assert (Sw : forall p e t, p < length tr -> Certain tr W p e t <-> Certain tr I p e t).
+  { intros p e t L. destruct (Ac p L) as [v Cv]. destruct (clock_exists I p (Ic p L)) as [u Cu].
+    rewrite <- (proj2 Cv e t), <- (proj2 Cu e t), (Eq p v u Cv Cu e). tauto. }
+  split; intros p e t L H; apply Sw; auto using certain_wait.
+Qed.
+
 End Exact.
 End Clocks.

@@ -8,10 +8,11 @@
       registers give them ([thresholds_of_spec]).
     - [clocks]: the clock of each instance, in one pass, for waits that name earlier
       instances ([clocks_spec]).
-    - [decide]: are waits exact?  [decide_exact] is the clock theorem for it. *)
+    - [decide]: are waits exact?  [decide_exact] is the clock theorem for it, and
+      [decide_bisimilar] says what it means for streams. *)
 
 From Coq Require Import List Arith Bool Lia.
-From Tidemark Require Import Program Trace System Ideal Registers Clocks.
+From Tidemark Require Import Program Trace System Ideal Registers Streams Bisimulation Clocks.
 Import ListNotations.
 
 (** ** Thresholds *)
@@ -45,15 +46,15 @@ Variable W : waits.
 
 Definition clock := list (engine * nat).
 
-Fixpoint at_engine (v : clock) (e : engine) : nat :=
+Fixpoint component (v : clock) (e : engine) : nat :=
   match v with
   | [] => 0
-  | (a, t) :: v => if a =? e then t else at_engine v e
+  | (a, t) :: v => if a =? e then t else component v e
   end.
 
 Definition tabulate (f : engine -> nat) : clock := map (fun e => (e, f e)) es.
 
-Definition join (u v : clock) : clock := tabulate (fun e => Nat.max (at_engine u e) (at_engine v e)).
+Definition join (u v : clock) : clock := tabulate (fun e => Nat.max (component u e) (component v e)).
 
 (** The clock of the [t]-th instance of [e], from those so far. *)
 Definition clock_of (l : list clock) (e : engine) (t : nat) : clock :=
@@ -91,11 +92,11 @@ Definition clocks : list clock := clocks_upto (length tr).
 Hypothesis part : takes_part es tr.
 Hypothesis back : backward tr W.
 
-Lemma at_tabulate : forall f e, (In e es \/ f e = 0) -> at_engine (tabulate f) e = f e.
+Lemma at_tabulate : forall f e, (In e es \/ f e = 0) -> component (tabulate f) e = f e.
 Proof.
   unfold tabulate. intros f e H.
-  assert (X : forall l, (In e l -> at_engine (map (fun e => (e, f e)) l) e = f e) /\
-                        (~ In e l -> at_engine (map (fun e => (e, f e)) l) e = 0)).
+  assert (X : forall l, (In e l -> component (map (fun e => (e, f e)) l) e = f e) /\
+                        (~ In e l -> component (map (fun e => (e, f e)) l) e = 0)).
   { induction l as [|a l [I1 I2]]; simpl; [tauto|].
     destruct (Nat.eqb_spec a e) as [->|N]; split; intros; auto; try tauto. }
   destruct (in_dec Nat.eq_dec e es) as [Hin|N]; [now apply X|].
@@ -104,7 +105,7 @@ Qed.
 
 (** [v] is right for [p]. *)
 Definition right_at (p : nat) (v : clock) : Prop :=
-  forall e t, t <= at_engine v e <-> Certain tr W p e t.
+  forall e t, t <= component v e <-> Certain tr W p e t.
 
 Lemma count_out : forall e, ~ In e es -> count e tr = 0.
 Proof.
@@ -113,10 +114,10 @@ Proof.
 Qed.
 
 (** No clock says anything of an engine that takes no part. *)
-Lemma right_out : forall p v e, p < length tr -> right_at p v -> ~ In e es -> at_engine v e = 0.
+Lemma right_out : forall p v e, p < length tr -> right_at p v -> ~ In e es -> component v e = 0.
 Proof.
   intros p v e L R N. pose proof (count_out e N) as C.
-  destruct (at_engine v e) as [|t] eqn:E; [auto|exfalso].
+  destruct (component v e) as [|t] eqn:E; [auto|exfalso].
   pose proof (backward_can tr W back p L) as K.
   assert (X : Certain tr W p e 1) by (apply R; lia).
   destruct (clock_exists tr W p K) as [w Cw].
@@ -127,11 +128,11 @@ Proof.
 Qed.
 
 Lemma at_join : forall u v e,
-  (In e es \/ (at_engine u e = 0 /\ at_engine v e = 0)) ->
-  at_engine (join u v) e = Nat.max (at_engine u e) (at_engine v e).
+  (In e es \/ (component u e = 0 /\ component v e = 0)) ->
+  component (join u v) e = Nat.max (component u e) (component v e).
 Proof. intros u v e H. unfold join. rewrite at_tabulate; [auto|]. destruct H as [|[-> ->]]; auto. Qed.
 
-Lemma at_out : forall f e, ~ In e es -> at_engine (tabulate f) e = 0.
+Lemma at_out : forall f e, ~ In e es -> component (tabulate f) e = 0.
 Proof.
   unfold tabulate. intros f e. generalize es as l.
   induction l as [|a l IH]; intros N; [reflexivity|]. simpl in *.
@@ -144,7 +145,7 @@ Hypothesis sofar : forall q v, nth_error l q = Some v -> right_at q v.
 Hypothesis short : length l < length tr.
 
 Lemma clock_of_spec : forall a t, t <= before tr a (length l) -> forall e u,
-  u <= at_engine (clock_of l a t) e <->
+  u <= component (clock_of l a t) e <->
   u = 0 \/ exists q, ordinal tr q a t /\ Certain tr W q e u.
 Proof.
   intros a t B e u. unfold clock_of. destruct (find _ _) as [q|] eqn:F.
@@ -162,7 +163,7 @@ Proof.
     unfold at_ in Hq. rewrite Hq in X. subst. rewrite !Nat.eqb_refl in X. discriminate.
 Qed.
 
-Lemma clock_of_out : forall a t e, ~ In e es -> at_engine (clock_of l a t) e = 0.
+Lemma clock_of_out : forall a t e, ~ In e es -> component (clock_of l a t) e = 0.
 Proof.
   intros a t e N. unfold clock_of. destruct (find _ _) as [q|] eqn:F; [|reflexivity].
   apply find_some in F as [Hq _]. apply in_seq in Hq.
@@ -175,7 +176,7 @@ Proof.
   intros i Hi. set (p := length l). pose proof (backward_can tr W back p short) as K.
   (* what the fold over some of the waits brings *)
   assert (X : forall ws, incl ws (W p) -> forall e u,
-    u <= at_engine (gather l (clock_of l (eng i) (before tr (eng i) p)) ws) e <->
+    u <= component (gather l (clock_of l (eng i) (before tr (eng i) p)) ws) e <->
     u = 0 \/
     (exists q, ordinal tr q (eng i) (before tr (eng i) p) /\ Certain tr W q e u) \/
     (exists a t, In (a, t) ws /\ ((a = e /\ u <= t) \/ exists q, ordinal tr q a t /\ Certain tr W q e u))).
@@ -198,13 +199,13 @@ Proof.
              rewrite Nat.eqb_refl. auto.
           -- right. right. right. eauto.
       + unfold join at 1. rewrite at_out by auto. split; [left; lia|].
-        intros H. assert (u <= at_engine acc e); [|].
+        intros H. assert (u <= component acc e); [|].
         { apply IH. destruct H as [->|[H|(a' & t' & [E|H] & Y)]]; auto; [|right; right; eauto].
           injection E as -> ->. destruct Y as [[-> Y]|Y].
           - left. pose proof (count_out e Nin). pose proof (before_total tr e p). lia.
           - left. pose proof (clock_of_out a' t' e Nin) as Z.
-            assert (u <= at_engine (clock_of l a' t') e) by (apply clock_of_spec; auto). lia. }
-        assert (Za : at_engine acc e = 0); [|lia]. unfold acc. clear - Nin sofar short part back.
+            assert (u <= component (clock_of l a' t') e) by (apply clock_of_spec; auto). lia. }
+        assert (Za : component acc e = 0); [|lia]. unfold acc. clear - Nin sofar short part back.
         destruct ws as [|[b r] ws]; [simpl; now apply clock_of_out|]. cbn [gather].
         unfold join at 1. now apply at_out. }
   intros e u. unfold clock_at. fold p. rewrite (X (W p) (incl_refl _) e u). split.
@@ -242,7 +243,7 @@ Qed.
 
 (** The pass computes the clocks. *)
 Theorem clocks_spec : length clocks = length tr /\
-  forall p v, nth_error clocks p = Some v -> Clock tr W p (at_engine v).
+  forall p v, nth_error clocks p = Some v -> Clock tr W p (component v).
 Proof.
   destruct (clocks_upto_spec (length tr) (le_n _)) as [L R]. split; [exact L|].
   intros p v H. split; [|exact (R p v H)]. apply (backward_can tr W back).
@@ -266,7 +267,7 @@ Definition is_backward : bool :=
           (seq 0 (length tr)).
 
 Definition same_clock (u v : clock) : bool :=
-  forallb (fun e => at_engine u e =? at_engine v e) es.
+  forallb (fun e => component u e =? component v e) es.
 
 Definition decide : bool :=
   is_backward &&
@@ -296,7 +297,7 @@ Proof.
     destruct (nth_error (clocks es tr given_waits) p) as [v'|] eqn:E1; [|apply nth_error_None in E1; lia].
     destruct (nth_error (clocks es tr (ideal_waits depth tr)) p) as [u'|] eqn:E2;
       [|apply nth_error_None in E2; lia].
-    assert (S : at_engine v' e = at_engine u' e).
+    assert (S : component v' e = component u' e).
     { destruct (in_dec Nat.eq_dec e es) as [Hin|N].
       - rewrite forallb_forall in D. specialize (D (v', u')). simpl in D. unfold same_clock in D.
         rewrite forallb_forall in D. apply Nat.eqb_eq, D; [|exact Hin].
@@ -312,3 +313,36 @@ Proof.
 Qed.
 
 End Decide.
+
+(** If the thresholds of a run are decided to be exact, the streams that compute them
+    are bisimilar to the ideal system. *)
+Definition given_by (l : list event) : list (list (engine * nat)) :=
+  map (fun r => map (fun kt => (k_eng (fst kt), snd kt)) (snd r)) (thresholds_of l).
+
+Lemma given_by_streams : forall p l q, given_waits (depth p) (map fst l) (given_by l) q = stream_waits p l q.
+Proof.
+  intros p l q. unfold given_waits, stream_waits. f_equal. unfold given_by.
+  destruct (nth_error l q) as [[i ws]|] eqn:E.
+  - pose proof (thresholds_of_spec _ _ _ _ E) as T.
+    apply (map_nth_error (fun r => map (fun kt => (k_eng (fst kt), snd kt)) (snd r))) in T.
+    rewrite (nth_error_nth _ _ _ T). simpl. now rewrite map_map.
+  - apply nth_overflow. rewrite map_length. apply nth_error_None in E. unfold thresholds_of.
+    enough (X : forall r, length (thresholds_from r l) = length l) by (rewrite X; exact E).
+    clear. induction l as [|[i ws] l IH]; intros r; simpl; auto.
+Qed.
+
+Theorem decide_bisimilar : forall p inp l, runs p inp l -> (forall e, 1 <= depth p e) ->
+  decide (depth p) (engines p) (map fst l) (given_by l) = true ->
+  bisimilar (ideal_step (depth p) (map fst l)) (stream_step p inp) init (begin p inp).
+Proof.
+  intros p inp l R D H.
+  pose proof (decide_exact _ _ _ _ (runs_take_part _ _ _ R) D H) as E.
+  apply exact_covers in E as [C1 C2]; auto.
+  2: { eapply runs_take_part; eauto. }
+  2: { intros q x Hx. apply in_or_app. now left. }
+  eapply bisimilar_if_covered; eauto. split.
+  - eapply covers_trans; [exact C2|]. intros q e t L Hq. apply certain_wait.
+    now rewrite given_by_streams.
+  - eapply covers_trans; [|exact C1]. intros q e t L Hq. apply certain_wait.
+    now rewrite <- given_by_streams.
+Qed.
