@@ -96,11 +96,14 @@ Result decide_inside(const Run& run, const Domain& domain) {
   }
   std::optional<RunError> limit = sequential.error();
   if (limit && limit->kind == RunError::Kind::bad_inputs) return std::unexpected(*limit);
-  if (!limit) limit = clocks.error(RunError::Kind::limit);
+  if (!limit) {
+    clocks.finish();
+    limit = clocks.error(RunError::Kind::limit);
+  }
 
   result.necessary_waits = ideal.necessary_waits();
   result.costs = clocks.costs();
-  clocks.walk_stuck_streams();
+  if (!limit) clocks.walk_stuck_streams();
   if (const std::optional<RunError> error = clocks.error(RunError::Kind::malformed)) {
     result.verdict = Verdict::malformed;
     result.reason = error->message;

@@ -23,11 +23,10 @@ StreamClocks::StreamClocks(const Program& program, const Streams& streams, const
   for (const Engine& engine : program.engines)
     inflight_.push_back(static_cast<Ordinal>(std::min(engine.inflight, kMost)));
   for (const Stream& stream : streams.streams) {
-    lanes_[stream.engine.value].walk =
-        std::make_unique<StreamWalk>(program, streams, stream, inputs, limits);
-    ready_.push_back(stream.engine.value);
+    Lane& lane = lanes_[stream.engine.value];
+    lane.walk = std::make_unique<StreamWalk>(program, streams, stream, inputs, limits);
+    lane.state = State::resting;
   }
-  run_ready();
 }
 
 StreamClocks::State StreamClocks::park(std::size_t engine, const StreamEvent& event) {
@@ -89,7 +88,7 @@ void StreamClocks::pass(const StreamEvent& barrier) {
 
 inline StreamClocks::State StreamClocks::issue(std::size_t engine, const StreamEvent& event) {
   const Ordinal ordinal = history_.count(engine) + 1;
-  if (ordinal > lanes_[engine].released) return State::at_issue;
+  CHECK(ordinal <= lanes_[engine].released);  // the streams match the program
 
   Ordinal* now = clock(engine);
   if (ordinal > inflight_[engine]) now[engine] = std::max(now[engine], ordinal - inflight_[engine]);
@@ -101,7 +100,7 @@ inline StreamClocks::State StreamClocks::issue(std::size_t engine, const StreamE
   if (event.kind == StreamEvent::Kind::read) now[engine] = ordinal;  // it holds the stream
   if (!parked_[engine].empty()) [[unlikely]]
     wake_for(engine);
-  return State::running;
+  return ordinal < lanes_[engine].released || is_finishing_ ? State::running : State::resting;
 }
 
 inline StreamClocks::State StreamClocks::wait(std::size_t engine, const StreamEvent& event) {
@@ -146,7 +145,7 @@ void StreamClocks::run(std::size_t engine) {
   do {
     if (lane.event == nullptr) lane.event = lane.walk->next();
     lane.state = lane.event == nullptr ? State::ended : step(engine, *lane.event);
-    if (lane.state == State::running) lane.event = nullptr;
+    if (lane.state <= State::resting) lane.event = nullptr;  // it is past the event
   } while (lane.state == State::running);
 }
 
@@ -161,9 +160,16 @@ void StreamClocks::run_ready() {
 void StreamClocks::release(EngineId engine) {
   Lane& lane = lanes_[engine.value];
   ++lane.released;
-  if (lane.state != State::at_issue) return;
+  if (lane.state != State::resting) return;
   run(engine.value);
   if (!ready_.empty()) run_ready();
+}
+
+void StreamClocks::finish() {
+  is_finishing_ = true;
+  for (std::uint32_t engine = 0; engine < lanes_.size(); ++engine)
+    if (lanes_[engine].state == State::resting) ready_.push_back(engine);
+  run_ready();
 }
 
 bool StreamClocks::all_streams_ended() const {

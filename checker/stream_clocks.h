@@ -2,10 +2,10 @@
 // waits, takes and barriers make certain before it can issue.
 //
 // Streams are driven in lock-step with the sequential run: `release` lets a stream go
-// on past one more instance. A stream at a wait that names a completion without a clock
-// yet is parked, and woken when the completion gets one, so a clock is found in order
-// of dependence, whatever the order of text. A stream still parked at the end is stuck
-// in every schedule that gets so far: a cycle, or a completion that never comes.
+// on to one more instance, `finish` to its end. A stream at a wait that names a completion without
+// a clock yet is parked, and woken when the completion gets one, so a clock is found in order of
+// dependence, whatever the order of text. A stream still parked at the end is stuck in every
+// schedule that gets so far: a cycle, or a completion that never comes.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,7 @@ struct StreamCosts {                // of all streams together
 
 class StreamClocks {
  public:
-  // All arguments must outlive the clocks. `domain` has nothing outside. Each stream is
-  // run up to its first instance.
+  // All arguments must outlive the clocks. `domain` has nothing outside.
   StreamClocks(const Program& program, const Streams& streams, const Inputs& inputs,
                const Domain& domain, const ClockHistory& ideal, ClockAgreement& agreement,
                const RunLimits& limits);
@@ -41,6 +40,10 @@ class StreamClocks {
   // How many instances of the engine have their clock, and have been compared.
   Ordinal compared(EngineId engine) const { return history_.count(engine.value); }
 
+  // The run has no more instances: streams go on to their ends.
+  void finish();
+
+  // To be asked after `finish`.
   bool all_streams_ended() const;
 
   // The first error of this kind in a stream, as far as they were walked.
@@ -56,7 +59,7 @@ class StreamClocks {
  private:
   enum class State : std::uint8_t {
     running,
-    at_issue,    // the next event issues an instance that is not released
+    resting,     // it has issued all that is released; where a stream begins
     parked,      // at a wait or take for a completion without a clock
     at_barrier,  // until the others come
     ended,
@@ -64,7 +67,7 @@ class StreamClocks {
   struct Lane {
     std::unique_ptr<StreamWalk> walk;    // absent: the engine has no stream
     const StreamEvent* event = nullptr;  // the next one, where the stream stands before it
-    State state = State::ended;
+    State state = State::ended;          // as an engine without a stream is
     Ordinal released = 0;
   };
   struct Parked {
@@ -96,6 +99,7 @@ class StreamClocks {
   std::vector<Ordinal> joined_;              // of a barrier
   std::vector<std::vector<Parked>> parked_;  // by the engine whose completion they await
   std::vector<std::uint32_t> ready_;         // woken, to be run
+  bool is_finishing_ = false;
   StreamCosts costs_;
 };
 
