@@ -189,7 +189,8 @@ Proof.
   destruct (wait_keys s (instr_waits es i)) as [ks|] eqn:Ek; [|discriminate].
   injection H as <-. intros k. unfold key_needed. simpl.
   rewrite (wait_keys_in _ _ _ _ Ek). split.
-  - intros [H|(o & cs & H & Eo & Hc)]; apply instr_waits_in in H as (e & o' & He & [[E Ho]|[E Ho]]);
+  - intros [H|(o & cs & H & Eo & Hc)]; apply instr_waits_in in H as (e & o' & He & [[E Ho]|[E
+      Ho]]);
       try discriminate; injection E as -> -> ->; (split; [auto|]);
       [apply (slots_in _ _ _ _ Er)|apply (slots_in _ _ _ _ Ew)]; eauto.
   - intros [He H]. right.
@@ -277,7 +278,8 @@ Proof.
   destruct (like_runs p (all_waits p) inp l eq_refl (like_with_waits _ _) R) as (l' & R' & ->).
   destruct (all_waits_complete _ _ _ R') as [N C].
   destruct (reach_placed (all_waits p) inp l' R' s Rs (eng i) Hi) as (n & m & S).
-  rewrite El in S. destruct (stands_event (all_waits p) inp l' _ _ _ _ _ _ _ _ _ _ _ _ _ S E) as [A _].
+  rewrite El in S. destruct (stands_event (all_waits p) inp l' _ _ _ _ _ _ _ _ _ _ _ _ _ S E)
+    as [A _].
   pose proof (at_event _ _ _ _ A) as Hn. pose proof (stands_regs _ _ _ _ _ _ _ _ S) as Er.
   simpl in Er. subst r. exists n. split; [exact Hn|].
   split; [symmetry; exact (stands_iss _ _ _ _ _ _ _ _ S)|]. split.

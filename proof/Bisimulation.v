@@ -89,7 +89,8 @@ Proof.
   - pose proof (at_lt _ _ _ Hq) as L. unfold tr in L. rewrite map_length in L.
     match goal with X : [] = skipn n evs |- _ =>
       apply (f_equal (@length _)) in X; rewrite skipn_length in X; simpl in X end. lia.
-  - assert (next_state : forall l', quiet p inp (eng i) (don (base s)) (Local (c :: k1) v r false) l' ->
+  - assert (next_state : forall l', quiet p inp (eng i) (don (base s)) (Local (c :: k1)
+      v r false) l' ->
       landing l' = false ->
       exists u c k v r m', silent (stream_step p inp) s u /\ related (base s) u /\
         at_engine u (eng i) = Local (c :: k) v r false /\

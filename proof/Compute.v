@@ -12,7 +12,8 @@
       [decide_bisimilar] says what it means for streams. *)
 
 From Coq Require Import List Arith Bool Lia.
-From Tidemark Require Import Program Trace System Ideal Registers Streams Bisimulation Clocks.
+From Tidemark Require Import Program Trace System Ideal Registers Streams Bisimulation Clock
+  Least Clocks.
 Import ListNotations.
 
 (** ** Thresholds *)
@@ -54,7 +55,8 @@ Fixpoint component (v : clock) (e : engine) : nat :=
 
 Definition tabulate (f : engine -> nat) : clock := map (fun e => (e, f e)) es.
 
-Definition join (u v : clock) : clock := tabulate (fun e => Nat.max (component u e) (component v e)).
+Definition join (u v : clock) : clock := tabulate (fun e => Nat.max (component u e)
+  (component v e)).
 
 (** The clock of the [t]-th instance of [e], from those so far. *)
 Definition clock_of (l : list clock) (e : engine) (t : nat) : clock :=
@@ -130,7 +132,8 @@ Qed.
 Lemma at_join : forall u v e,
   (In e es \/ (component u e = 0 /\ component v e = 0)) ->
   component (join u v) e = Nat.max (component u e) (component v e).
-Proof. intros u v e H. unfold join. rewrite at_tabulate; [auto|]. destruct H as [|[-> ->]]; auto. Qed.
+Proof. intros u v e H. unfold join. rewrite at_tabulate; [auto|]. destruct H as [|[-> ->]]; auto.
+Qed.
 
 Lemma at_out : forall f e, ~ In e es -> component (tabulate f) e = 0.
 Proof.
@@ -179,7 +182,8 @@ Proof.
     u <= component (gather l (clock_of l (eng i) (before tr (eng i) p)) ws) e <->
     u = 0 \/
     (exists q, ordinal tr q (eng i) (before tr (eng i) p) /\ Certain tr W q e u) \/
-    (exists a t, In (a, t) ws /\ ((a = e /\ u <= t) \/ exists q, ordinal tr q a t /\ Certain tr W q e u))).
+    (exists a t, In (a, t) ws /\ ((a = e /\ u <= t) \/ exists q, ordinal tr q a t /\ Certain tr W
+      q e u))).
   { induction ws as [|[a t] ws IH]; intros Inc e u.
     - simpl. unfold p at 1. rewrite clock_of_spec by (unfold p; lia). split.
       + intros [->|H]; auto.
@@ -189,7 +193,8 @@ Proof.
       set (acc := gather l _ ws) in *.
       destruct (in_dec Nat.eq_dec e es) as [Hin|Nin].
       + rewrite at_join by auto. rewrite Nat.max_le_iff, IH, at_join by auto.
-        rewrite Nat.max_le_iff, at_tabulate by auto. rewrite (clock_of_spec a t Bt e u). simpl. split.
+        rewrite Nat.max_le_iff, at_tabulate by auto. rewrite (clock_of_spec a t Bt e u). simpl.
+        split.
         * intros [[H|[->|H]]|[->|[H|(a' & t' & H & Y)]]]; auto.
           -- destruct (Nat.eqb_spec e a) as [->|]; [|left; lia]. right. right. exists a, t. auto.
           -- right. right. exists a, t. auto.
@@ -209,12 +214,14 @@ Proof.
         destruct ws as [|[b r] ws]; [simpl; now apply clock_of_out|]. cbn [gather].
         unfold join at 1. now apply at_out. }
   intros e u. unfold clock_at. fold p. rewrite (X (W p) (incl_refl _) e u). split.
-  - intros [->|[(q & (j & Hq & Ej & Et) & C)|(a & t & Hin & [[-> L]|(q & (j & Hq & Ej & Et) & C)])]].
+  - intros [->|[(q & (j & Hq & Ej & Et) & C)|(a & t & Hin & [[-> L]|(q & (j & Hq & Ej & Et)
+      & C)])]].
     + apply certain_zero.
     + eapply (certain_order _ _ p q i j); eauto. apply (before_lt_inv tr (eng i)). lia.
     + eapply certain_less; [apply certain_wait; exact Hin|exact L].
     + eapply (certain_trans _ _ p q j); [|exact Hq|exact C]. subst a t. now apply certain_wait.
-  - intros C. destruct (certain_inv tr W p e u C K i Hi) as [->|[(q & j & L & Hq & E & C')|H]]; auto.
+  - intros C. destruct (certain_inv tr W p e u C K i Hi) as [->|[(q & j & L & Hq & E & C')|H]];
+      auto.
     right. left. pose proof (before_lt _ _ _ _ Hq L) as B. rewrite E in B.
     destruct (ordinal_ex tr (eng i) (before tr (eng i) p)) as [q' O'].
     { pose proof (before_total tr (eng i) p). lia. }
@@ -235,10 +242,12 @@ Proof.
     intros q v H. destruct (lt_dec q n) as [Lq|Nq].
     + rewrite nth_error_app1 in H by lia. eauto.
     + assert (q = n) as ->.
-      { assert (q < length (clocks_upto n ++ [clock_at (clocks_upto n) i])) by (apply nth_error_Some; congruence).
+      { assert (q < length (clocks_upto n ++ [clock_at (clocks_upto n) i]))
+          by (apply nth_error_Some; congruence).
         rewrite app_length in H0. simpl in H0. lia. }
       rewrite nth_error_app2, Len, Nat.sub_diag in H by lia. injection H as <-.
-      pose proof (clock_at_right (clocks_upto n) R ltac:(lia) i) as X. rewrite Len in X. exact (X Hi).
+      pose proof (clock_at_right (clocks_upto n) R ltac:(lia) i) as X. rewrite Len in X.
+      exact (X Hi).
 Qed.
 
 (** The pass computes the clocks. *)
@@ -294,7 +303,8 @@ Proof.
     apply nth_error_None in E. lia.
   - intros p v u Cv Cu e.
     assert (L : p < length tr) by (destruct Cv as [[? i Hp _ _ _] _]; exact (at_lt _ _ _ Hp)).
-    destruct (nth_error (clocks es tr given_waits) p) as [v'|] eqn:E1; [|apply nth_error_None in E1; lia].
+    destruct (nth_error (clocks es tr given_waits) p) as [v'|] eqn:E1;
+      [|apply nth_error_None in E1; lia].
     destruct (nth_error (clocks es tr (ideal_waits depth tr)) p) as [u'|] eqn:E2;
       [|apply nth_error_None in E2; lia].
     assert (S : component v' e = component u' e).
@@ -302,7 +312,8 @@ Proof.
       - rewrite forallb_forall in D. specialize (D (v', u')). simpl in D. unfold same_clock in D.
         rewrite forallb_forall in D. apply Nat.eqb_eq, D; [|exact Hin].
         clear - E1 E2. revert p E1 E2. generalize (clocks es tr (ideal_waits depth tr)) as b.
-        induction (clocks es tr given_waits) as [|x a IH]; intros [|y b] [|p] E1 E2; simpl in *; try discriminate.
+        induction (clocks es tr given_waits) as [|x a IH]; intros [|y b] [|p] E1 E2; simpl in *;
+          try discriminate.
         + injection E1 as ->. injection E2 as ->. now left.
         + right. eapply IH; eauto.
       - rewrite (right_out es tr _ part Bk p v' e L (proj2 (R1 p v' E1)) N).
@@ -319,7 +330,8 @@ End Decide.
 Definition given_by (l : list event) : list (list (engine * nat)) :=
   map (fun r => map (fun kt => (k_eng (fst kt), snd kt)) (snd r)) (thresholds_of l).
 
-Lemma given_by_streams : forall p l q, given_waits (depth p) (map fst l) (given_by l) q = stream_waits p l q.
+Lemma given_by_streams : forall p l q, given_waits (depth p) (map fst l) (given_by l)
+  q = stream_waits p l q.
 Proof.
   intros p l q. unfold given_waits, stream_waits. f_equal. unfold given_by.
   destruct (nth_error l q) as [[i ws]|] eqn:E.

@@ -18,7 +18,8 @@ Definition pe : engine := 1%nat.
 Definition i : var := 0%nat.
 Definition n : var := 1%nat.
 
-Definition plain (e : engine) (o : nat) (r w : list operand) : stmt := Op (Instr e false o r w) [].
+Definition plain (e : engine) (o : nat) (r w : list operand) : stmt := Op (Instr e false o r w)
+  [].
 
 (** A ring of two slots, filled by [dma], which may have two in flight, and emptied
     by [pe]. *)
@@ -42,12 +43,14 @@ Definition waits_made (p : program) (inp : inputs) :=
 
 (** All: the third load waits for the first load (its own) and for its use. *)
 Example ring_all : waits_made (all_waits ring_program) three =
-  [(dma, []); (pe, [(dma, 1)]); (dma, []); (pe, [(dma, 2)]); (dma, [(dma, 1); (pe, 1)]); (pe, [(dma, 3)])]%nat.
+  [(dma, []); (pe, [(dma, 1)]); (dma, []); (pe, [(dma, 2)]); (dma, [(dma, 1); (pe, 1)]);
+    (pe, [(dma, 3)])]%nat.
 Proof. vm_compute. reflexivity. Qed.
 
 (** What the use was certain of, the load that waits for it is too. *)
 Example ring_pruned : waits_made (pruned ring_program) three =
-  [(dma, []); (pe, [(dma, 1)]); (dma, []); (pe, [(dma, 2)]); (dma, [(pe, 1)]); (pe, [(dma, 3)])]%nat.
+  [(dma, []); (pe, [(dma, 1)]); (dma, []); (pe, [(dma, 2)]); (dma, [(pe, 1)]);
+    (pe, [(dma, 3)])]%nat.
 Proof. vm_compute. reflexivity. Qed.
 
 (** Without any wait the analysis refuses, and the decision says no. *)
@@ -55,7 +58,8 @@ Example ring_none : certified ring_program = false.
 Proof. vm_compute. reflexivity. Qed.
 
 Example ring_none_run :
-  decide (depth ring_program) (engines ring_program) (map fst (run ring_program three)) [] = false.
+  decide (depth ring_program) (engines ring_program) (map fst (run ring_program three))
+    [] = false.
 Proof. vm_compute. reflexivity. Qed.
 
 Example ring_clocks :

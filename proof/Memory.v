@@ -171,11 +171,14 @@ Proof.
     destruct (write_busy _ _ _ _ _ B Fq M Q).
   - rewrite (AF q i Fq) in E. injection E as <-.
     assert (vs' = map (seq_memory q) (reads i)) as ->.
-    { apply (map_again (memory m) i); [|exact F|exact L]. intros x Hx Nx. apply AM. destruct Fq as [Is Nc].
-      apply (read_quiet b q i); auto; [apply Is|]. intros a j Na Ha. exact (Sf q i a j Is Na Ha). }
+    { apply (map_again (memory m) i); [|exact F|exact L]. intros x Hx Nx. apply AM.
+      destruct Fq as [Is Nc].
+      apply (read_quiet b q i); auto; [apply Is|]. intros a j Na Ha. exact (Sf q i a j Is Na Ha).
+      }
     split; simpl; auto.
     + intros a j Fa. unfold set_flight.
-      destruct (Nat.eqb_spec (eng j) (eng i)), (Nat.eqb_spec (S (before tr (eng j) a)) (S (before tr (eng i) q)));
+      destruct (Nat.eqb_spec (eng j) (eng i)), (Nat.eqb_spec (S (before tr (eng j) a))
+        (S (before tr (eng i) q)));
         simpl; auto.
       assert (a = q) as -> by (eapply before_inj; [apply Fa|apply Fq|auto|lia]).
       assert (j = i) as -> by (eapply at_fun; [apply Fa|apply Fq]). reflexivity.
@@ -203,7 +206,8 @@ Proof.
       + destruct (Nat.eqb_spec (eng j) (eng i)) as [Ee|]; [rewrite Ee in *; lia|auto].
       + rewrite Nat.eqb_refl. lia. }
   assert (C' : forall a j, completed tr b' a j <-> completed tr b a j) by reflexivity.
-  assert (Nq : ~ completed tr b q i) by (intros [_ L]; destruct B as [HD _]; specialize (HD (eng i)); lia).
+  assert (Nq : ~ completed tr b q i) by (intros [_ L]; destruct B as [HD _];
+    specialize (HD (eng i)); lia).
   assert (Niq : ~ issued tr b q i) by (intros [_ L]; lia).
   split; simpl.
   - intros n x (L & Q1 & Q2). apply AM. split; [auto|]. split; [exact Q1|].
@@ -240,13 +244,15 @@ Proof.
         right. eauto using at_fun.
       + left. rewrite Ee in *. split; [auto|lia].
     - intros [[Ha X]|[-> ->]].
-      + split; [auto|]. destruct (Nat.eqb_spec (eng j) (eng i)) as [Ee|]; [rewrite Ee in *; lia|auto].
+      + split; [auto|]. destruct (Nat.eqb_spec (eng j) (eng i)) as [Ee|]; [rewrite Ee in *;
+          lia|auto].
       + split; [apply Iq|]. rewrite Nat.eqb_refl. lia. }
   assert (I' : forall a j, issued tr b' a j <-> issued tr b a j) by reflexivity.
   split; simpl.
   - intros n x (Ln & Q1 & Q2). unfold store_all. destruct (mem x (writes i)) eqn:M.
     + apply mem_in in M.
-      assert (Lq : q < n) by (destruct (le_lt_dec n q); [destruct (Q2 q i l (proj1 Iq) M Iq)|auto]).
+      assert (Lq : q < n) by (destruct (le_lt_dec n q); [destruct (Q2 q i l (proj1 Iq)
+        M Iq)|auto]).
       rewrite (seq_memory_same x (S q) n Lq).
       * simpl. rewrite (proj1 Iq). unfold store_all. apply mem_in in M. now rewrite M, Ek.
       * intros a j La Ha Hx. apply Nq.

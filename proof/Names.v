@@ -96,14 +96,16 @@ Proof.
   - injection H as <- <-. reflexivity.
   - injection H as <- <-. simpl. destruct (vars s x); lia.
   - destruct (linear_of e1) as [[l1 z1]|], (linear_of e2) as [[l2 z2]|]; try discriminate.
-    injection H as <- <-. simpl. rewrite (IHe1 _ _ eq_refl), (IHe2 _ _ eq_refl), add_linear_value. lia.
+    injection H as <- <-. simpl. rewrite (IHe1 _ _ eq_refl), (IHe2 _ _ eq_refl), add_linear_value.
+    lia.
   - destruct (linear_of e1) as [[l1 z1]|], (linear_of e2) as [[l2 z2]|]; try discriminate.
     injection H as <- <-. simpl.
     rewrite (IHe1 _ _ eq_refl), (IHe2 _ _ eq_refl), add_linear_value, scale_value. lia.
   - destruct (linear_of e1) as [[l1 z1]|]; [|discriminate].
     destruct (linear_of e2) as [[l2 z2]|]; [|destruct l1; discriminate].
     simpl. rewrite (IHe1 _ _ eq_refl), (IHe2 _ _ eq_refl).
-    destruct l1; [|destruct l2; [|discriminate]]; injection H as <- <-; rewrite scale_value; simpl; lia.
+    destruct l1; [|destruct l2; [|discriminate]]; injection H as <- <-; rewrite scale_value;
+      simpl; lia.
 Qed.
 
 Lemma linear_upd : forall s x v ld l,
@@ -217,7 +219,8 @@ Proof.
   - intros E. symmetry in E. revert E. now apply P.
   - apply andb_prop in H as [N H]. apply andb_prop in N as [N N'].
     apply negb_true_iff, Nat.eqb_neq in N, N'.
-    destruct (cell_rel u r c N) as (k & L & -> & Ek). destruct (cell_rel u r' c' N') as (k' & L' & -> & Ek').
+    destruct (cell_rel u r c N) as (k & L & -> & Ek). destruct (cell_rel u r' c' N')
+      as (k' & L' & -> & Ek').
     destruct (Nat.eqb_spec r r') as [->|Nr].
     + apply andb_prop in H as [D H]. apply negb_true_iff, Z.eqb_neq in H.
       intros E. apply H. apply (mod_cancel _ (u r')). rewrite <- Ek, <- Ek'. f_equal.
@@ -278,7 +281,8 @@ Definition is_ring (l : linear) (table : list (list cell)) (g : ring) : bool :=
     if table_dec (map (fun x => [x]) (r_cells g)) table then true else false
   else false.
 
-Fixpoint find_ring (l : linear) (table : list (list cell)) (gs : list ring) (r : nat) : option nat :=
+Fixpoint find_ring (l : linear) (table : list (list cell)) (gs : list ring) (r : nat)
+  : option nat :=
   match gs with
   | [] => None
   | g :: gs => if is_ring l table g then Some r else find_ring l table gs (S r)
@@ -286,7 +290,8 @@ Fixpoint find_ring (l : linear) (table : list (list cell)) (gs : list ring) (r :
 
 Definition places (o : operand) : option (list place) :=
   match o_index o with
-  | Const z => if z <? 0 then None else option_map (map Plain) (nth_error (o_table o) (Z.to_nat z))
+  | Const z => if z <? 0 then None else option_map (map Plain) (nth_error (o_table o)
+    (Z.to_nat z))
   | Mod e (Const n) =>
       match linear_of e with
       | Some (l, c) =>

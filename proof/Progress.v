@@ -202,7 +202,8 @@ Proof.
       * rewrite !upd_same. destruct (landing l'), (landing (at_engine s f)); lia.
   - destruct (L (eng i) Hi) as (n & S). rewrite El in S.
     destruct (stands_issue p inp evs _ _ _ _ _ _ _ _ _ _ _ S E) as (m' & Em & S').
-    assert (X : 3 * m' + (if ctl i then 1 else 0) + (Datatypes.S (iss (base s) (eng i)) - don (base s) (eng i))
+    assert (X : 3 * m' + (if ctl i then 1 else 0) + (Datatypes.S (iss (base s) (eng i))
+      - don (base s) (eng i))
                 < weight s (m (eng i)) (eng i)).
     { unfold weight. rewrite El. cbn [landing]. specialize (HD (eng i)). destruct (ctl i); lia. }
     exists (upd m (eng i) m'). split.

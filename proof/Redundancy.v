@@ -15,7 +15,8 @@
 
 From Coq Require Import List ZArith Arith Bool Lia.
 From Tidemark Require Import Program Trace System Ideal Registers Streams Bisimulation Annotate
-  Progress Memory Result Names Analysis Soundness.
+  Progress Memory Result Names Analysis Meaning
+  Soundness.
 Import ListNotations.
 
 Section Walk.
@@ -108,7 +109,8 @@ Proof.
   - destruct m as [|m]; injection E as <- <- <-; simpl in A.
     + injection A as <-. exists a. auto.
     + destruct (certify _ _ _ _ c1 a) as [d|] eqn:E1; [|discriminate].
-      exists a. split; [auto|]. simpl. eapply ok_cons; [exact E1|]. eapply ok_cons; [exact A|exact O].
+      exists a. split; [auto|]. simpl. eapply ok_cons; [exact E1|]. eapply ok_cons;
+        [exact A|exact O].
   - injection E as <- <- <-. apply stable_ok in A as (I & d & Ed & Id). simpl.
     destruct (taken s e); simpl.
     + eapply ok_loop; [exact Ed|exact Id|eapply ok_while; eauto|apply I, H].
@@ -119,7 +121,8 @@ Lemma ok_step : forall n a k0, ok a k0 -> forall c k s k' s' ev, k0 = c :: k ->
   walk_step es inp c s = Some (k', s', ev) -> holds rs p evs n (frame_of rs s) a ->
   step_left n s' (k' ++ k) ev.
 Proof.
-  intros n a k0. induction 1 as [a|a b c k A O IH|a b k I O IH|a c b m k A I O IH|a c e b k A I O IH];
+  intros n a k0. induction 1 as [a|a b c k A O IH|a b k I O IH|a c b m k A I O IH|a c e b k A I O
+    IH];
     intros c' k1 s k' s' ev Ek E H.
   - discriminate.
   - injection Ek as <- <-. eapply accepts_step; eauto.
@@ -149,7 +152,8 @@ Qed.
 
 Lemma holds_start : forall u all, holds rs p evs 0 u (at_start es names all).
 Proof.
-  intros u all. assert (Z : forall q k, sure rs p evs q 0 u k) by (intros q k; apply certain_zero).
+  intros u all. assert (Z : forall q k, sure rs p evs q 0 u k) by (intros q k;
+    apply certain_zero).
   split; intros; apply Z.
 Qed.
 
@@ -214,7 +218,8 @@ Proof.
     2: destruct (make_event es s i ws); [|discriminate].
     5: destruct (0 <? eval s e)%Z; [|discriminate].
     9: destruct n.
-    all: injection E as <- <- <-; try match goal with |- context [taken ?v ?e] => destruct (taken v e) end;
+    all: injection E as <- <- <-; try match goal with |- context [taken ?v ?e] => destruct (taken
+      v e) end;
       repeat apply Forall_cons; try apply Forall_nil; simpl; tauto.
 Qed.
 
@@ -294,7 +299,8 @@ Theorem pruned_bisimilar : forall p inp l, runs p inp l ->
             init (begin (pruned p) inp).
 Proof.
   intros p inp l R.
-  destruct (like_runs p (pruned p) inp l (eq_sym (pruned_engines p)) (pruned_like p) R) as (l' & R' & ->).
+  destruct (like_runs p (pruned p) inp l (eq_sym (pruned_engines p)) (pruned_like p) R)
+    as (l' & R' & ->).
   rewrite <- pruned_depth. eapply bisimilar_if_covered; eauto. split.
   - apply ideal_covers. eapply well_needed; eauto. rewrite pruned_engines. apply pruned_well.
   - rewrite pruned_depth. eapply pruned_covers; eauto.
@@ -303,7 +309,8 @@ Qed.
 Theorem pruned_exact : forall p inp l, runs p inp l -> exact (pruned p) inp (map fst l).
 Proof.
   intros p inp l R.
-  destruct (like_runs p (pruned p) inp l (eq_sym (pruned_engines p)) (pruned_like p) R) as (l' & R' & ->).
+  destruct (like_runs p (pruned p) inp l (eq_sym (pruned_engines p)) (pruned_like p) R)
+    as (l' & R' & ->).
   apply exact_if_covered; auto.
   - apply ideal_covers. eapply well_needed; eauto. rewrite pruned_engines. apply pruned_well.
   - rewrite pruned_depth. eapply pruned_covers; eauto.
@@ -320,7 +327,8 @@ Theorem pruned_result : forall p inp l, runs p inp l -> (forall e, 1 <= depth p 
      forall x, memory V m x = seq_memory V interpret (map fst l) m0 (length l) x).
 Proof.
   intros p inp l R D.
-  destruct (like_runs p (pruned p) inp l (eq_sym (pruned_engines p)) (pruned_like p) R) as (l' & R' & E).
+  destruct (like_runs p (pruned p) inp l (eq_sym (pruned_engines p)) (pruned_like p) R)
+    as (l' & R' & E).
   exists l'. split; [exact E|]. split; [exact (termination _ _ _ R')|]. split.
   - apply (progress _ _ _ R'). intros e. rewrite pruned_depth. auto.
   - intros V interpret m0 s m H En x. rewrite E, <- (map_length fst l), E.

@@ -97,7 +97,8 @@ Qed.
 
 Lemma value_le : forall tr n k, n <= length tr -> value tr n k <= before tr (k_eng k) n.
 Proof.
-  intros tr n k L. destruct (reg_spec tr n k L) as [[-> _]|(q & j & Lq & Hj & E & -> & _)]; [lia|].
+  intros tr n k L. destruct (reg_spec tr n k L) as [[-> _]|(q & j & Lq & Hj & E & -> & _)];
+    [lia|].
   unfold sets in E. apply andb_prop in E as [E _]. apply Nat.eqb_eq in E. rewrite <- E.
   exact (before_lt _ _ _ _ Hj Lq).
 Qed.

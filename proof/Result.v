@@ -117,7 +117,8 @@ End Result.
     Every run of the streams is finite, no reachable state is stuck, and at the
     end the memory is that of the sequential run. *)
 Theorem dynamic_result : forall p inp l, runs p inp l -> (forall e, 1 <= depth p e) ->
-  (exists bound, forall n s, path (all_waits p) inp n (begin (all_waits p) inp) s -> n <= bound) /\
+  (exists bound, forall n s, path (all_waits p) inp n (begin (all_waits p) inp) s -> n <= bound)
+    /\
   (forall s, stream_reach (all_waits p) inp s ->
      (forall e, iss (base s) e = count e (map fst l) /\ don (base s) e = count e (map fst l)) /\
      (forall f, In f (engines p) -> todo (at_engine s f) = [] /\ landing (at_engine s f) = false)
@@ -129,7 +130,8 @@ Proof.
   intros p inp l R D.
   destruct (like_runs p (all_waits p) inp l eq_refl (like_with_waits _ _) R) as (l' & R' & E).
   rewrite E. split; [exact (termination (all_waits p) inp l' R')|]. split.
-  - intros s Rs. destruct (progress (all_waits p) inp l' R' D s Rs) as [X|X]; [left; exact X|now right].
+  - intros s Rs. destruct (progress (all_waits p) inp l' R' D s Rs) as [X|X]; [left;
+      exact X|now right].
   - intros V interpret m0 s m H F x.
     destruct (all_waits_complete _ _ _ R') as [_ C].
     pose proof (waits_cover (all_waits p) inp l' R' C) as Cv.

@@ -221,7 +221,8 @@ Proof.
   split; [exact L|]. split; [exact (stands_iss _ _ _ _ _ S)|].
   rewrite (stands_regs _ _ _ _ _ S).
   split; [intros; apply cnt_spec|]. split; [intros; now apply reg_spec|].
-  intros c k v r k' v' i ws El E. rewrite El in S. exact (proj1 (stands_event _ _ _ _ _ _ _ _ _ _ _ _ _ S E)).
+  intros c k v r k' v' i ws El E. rewrite El in S. exact (proj1 (stands_event _ _ _ _ _ _ _ _ _ _
+    _ _ _ S E)).
 Qed.
 
 (** The thresholds of a place, as waits. *)

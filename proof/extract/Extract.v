@@ -13,7 +13,8 @@ Set Warnings "-extraction-reserved-identifier".
 Definition sequential (p : program) (inp : inputs) (steps : nat) : option (list event) :=
   walk (engines p) inp steps (body p :: nil) (start inp).
 
-Definition ideal_clocks (p : program) (tr : trace) := clocks (engines p) tr (ideal_waits (depth p) tr).
+Definition ideal_clocks (p : program) (tr : trace) :=
+  clocks (engines p) tr (ideal_waits (depth p) tr).
 
 Definition verdict (p : program) (tr : trace) (given : list (list (engine * nat))) : bool :=
   decide (depth p) (engines p) tr given.

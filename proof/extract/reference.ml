@@ -8,7 +8,8 @@
 
    A file of pairs is programs and streams in turn, each followed by a line [%%].
 
-   Held against each other, for each instance: the streams issue what the sequential run says; every
+   Held against each other, for each instance: the streams issue what the sequential run says;
+     every
    wait that they keep has the threshold of a key that the instance needs, or one that holds from
    the start; and the waits are exact by the proved decision, so every wait that they drop is
    certain. *)
@@ -64,7 +65,8 @@ let print_run p rows =
   List.iteri (fun k (r : row) ->
     let thresholds = List.sort_uniq compare (List.filter_map (fun ((key : Proved.key), t) ->
         if t = 0 then None else Some (p.engine_names.(key.k_eng), t)) r.keys) in
-    let show sep l = String.concat " " (List.map (fun (e, t) -> Printf.sprintf "%s%s%d" e sep t) l) in
+    let show sep l = String.concat " " (List.map (fun (e, t) -> Printf.sprintf "%s%s%d" e sep t)
+      l) in
     Printf.printf "%4d  %-6s %s%s   needs %s   clock %s\n" (k + 1) p.engine_names.(r.inst.eng)
       (if r.inst.ctl then "read " else "") (name_of p r.inst.op)
       (if thresholds = [] then "-" else show ">=" thresholds)
@@ -101,13 +103,17 @@ let compare_streams p inputs streams (trace, rows) : int * int * finding option 
               let e = engine_of p s in
               if t <= 0 then None else begin
                 incr kept;
-                if not (List.exists (fun ((key : Proved.key), u) -> key.k_eng = e && u = t) r.keys) then
+                if not (List.exists (fun ((key : Proved.key), u) -> key.k_eng = e && u = t)
+                  r.keys) then
                   blame k "waits for %s >= %d, which is the threshold of no key" s t;
                 Some (e, t) end) waits) rows in
-  Array.iteri (fun e l -> if l <> [] then blame (List.length rows) "%s issues more" p.engine_names.(e)) queues;
+  Array.iteri (fun e l -> if l <> [] then blame (List.length rows)
+    "%s issues more" p.engine_names.(e)) queues;
   List.iter (fun (_, (_, last)) -> List.iter (fun (s, t) ->
-      let total = List.length (List.filter (fun (i : Proved.inst) -> i.eng = engine_of p s) trace) in
-      if t > total then blame (List.length rows) "waits at its end for %s >= %d" s t) last) walked;
+      let total = List.length (List.filter (fun (i : Proved.inst) -> i.eng = engine_of p s)
+        trace) in
+      if t > total then blame (List.length rows) "waits at its end for %s >= %d" s t) last)
+        walked;
   if !wrong = None && not (Proved.verdict p.program trace given) then
     wrong := Some "the waits are not exact";
   (!kept, !needed, !wrong)
@@ -119,7 +125,8 @@ let analysed p pruned inputs trace : int * bool =
   | None -> (0, false)
   | Some events ->
       let given = List.map (fun (_, keys) ->
-          List.filter_map (fun ((key : Proved.key), t) -> if t > 0 then Some (key.k_eng, t) else None) keys)
+          List.filter_map (fun ((key : Proved.key), t) -> if t > 0 then Some (key.k_eng, t)
+            else None) keys)
           (Proved.thresholds_of events) in
       (List.length (List.concat given), Proved.verdict p.program trace given)
 
@@ -137,13 +144,15 @@ let read_file f = let c = open_in_bin f in
 (* The texts of a file, split at lines [%%]. *)
 let texts file =
   let texts = ref [] and lines = ref [] in
-  List.iter (fun l -> if l = "%%" then (texts := String.concat "\n" (List.rev !lines) :: !texts; lines := [])
+  List.iter (fun l -> if l = "%%" then (texts := String.concat "\n" (List.rev !lines) :: !texts;
+    lines := [])
               else lines := l :: !lines) (String.split_on_char '\n' (read_file file));
   List.rev !texts
 
 let pairs file runs analysis =
   let programs = ref 0 and outside = ref 0 and without = ref 0 in
-  let proved_kept = ref 0 and instances = ref 0 and kept = ref 0 and needed = ref 0 and findings = ref 0 and done_ = ref 0 in
+  let proved_kept = ref 0 and instances = ref 0 and kept = ref 0 and needed = ref 0 and findings =
+    ref 0 and done_ = ref 0 in
   let one tm tms =
     match (Tm.read_program tm, Tms.read_streams tms) with
     | exception Unsupported _ -> incr outside
@@ -207,7 +216,8 @@ let () =
   | Some (trace, rows) ->
       if !streams = "" then print_run p rows
       else begin
-        let kept, needed, wrong = compare_streams p inputs (Tms.read_streams (read_file !streams)) (trace, rows) in
+        let kept, needed, wrong = compare_streams p inputs (Tms.read_streams (read_file !streams))
+          (trace, rows) in
         Printf.printf "%d of %d needed thresholds waited for: %s\n" kept needed
           (Option.value wrong ~default:"exact");
         exit (if wrong = None then 0 else 1)

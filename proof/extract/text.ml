@@ -37,7 +37,8 @@ type reader = { mutable rest : (int * token) list }
 let reader text =
   let lines = String.split_on_char '\n' text in
   let numbered = List.mapi (fun i l -> (i + 1, tokens_of_line (i + 1) l)) lines in
-  let of_line (n, ts) = if ts = [] then [] else List.map (fun t -> (n, t)) ts @ [ (n, End_of_line) ] in
+  let of_line (n, ts) = if ts = [] then [] else List.map (fun t -> (n, t))
+    ts @ [ (n, End_of_line) ] in
   { rest = List.concat_map of_line numbered }
 
 let fail r what =

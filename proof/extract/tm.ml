@@ -66,7 +66,8 @@ and factor vars r =
   | Some (Int n) -> skip r; Const n
   | Some (Word w) -> (
       skip r;
-      match Hashtbl.find_opt vars w with Some v -> Var v | None -> fail r ("a variable, not " ^ w))
+      match Hashtbl.find_opt vars w with Some v -> Var v | None -> fail r ("a variable, not " ^
+        w))
   | _ -> fail r "an expression"
 
 (* ---- Cells -------------------------------------------------------------------------- *)
@@ -133,7 +134,8 @@ let read_program text : t =
     let inflight = ref 1 in
     let rec attributes () = match peek r with
       | Some (Word "inflight") -> skip r; inflight := integer r; attributes ()
-      | Some (Word "stripes") -> skip r; if integer r > 1 then raise (Unsupported "stripes"); attributes ()
+      | Some (Word "stripes") -> skip r; if integer r > 1 then raise (Unsupported "stripes");
+        attributes ()
       | _ -> ()
     in
     attributes ();
@@ -152,10 +154,12 @@ let read_program text : t =
     let line item = skip r; ignore (commas r item); end_of_line r; declarations () in
     match peek r with
     | Some (Word "engine") -> line engine
-    | Some (Word "param") -> line (fun r -> let n = word r in params := !params @ [ (n, variable n) ])
+    | Some (Word "param") -> line (fun r -> let n = word r in params := !params @ [ (n, variable
+      n) ])
     | Some (Word "memory") -> line (fun r -> ignore (word r))
     | Some (Word "buffer") -> line buffer
-    | Some (Word "counter") -> line (fun r -> let n = word r in counters := variable n :: !counters; ignore n)
+    | Some (Word "counter") -> line (fun r -> let n = word r in counters := variable n ::
+      !counters; ignore n)
     | _ -> ()
   in
   declarations ();
@@ -170,7 +174,8 @@ let read_program text : t =
     let rec go i = if i >= Array.length buffers then fail r ("a buffer, not " ^ n)
       else if buffers.(i) = n then i else go (i + 1) in
     let b = go 0 in
-    let index = if accept r (Sym "[") then (let e = expression vars r in sym r "]"; e) else Const 0 in
+    let index = if accept r (Sym "[") then (let e = expression vars r in sym r "]"; e)
+      else Const 0 in
     { buffer = b; operand = { o_index = index; o_table = table.(b) } }
   in
   let ids = ref 0 in
@@ -240,7 +245,8 @@ let read_program text : t =
     | For { body; _ } | While { body; _ } -> List.concat_map engines_of body
     | If { yes; no; _ } -> List.concat_map engines_of (yes @ no) in
   let used = List.concat_map engines_of nodes in
-  let part = List.filter (fun e -> List.mem e used) (List.init (Array.length engine_names) Fun.id) in
+  let part = List.filter (fun e -> List.mem e used) (List.init (Array.length engine_names)
+    Fun.id) in
   (* What statements are called. *)
   let rec flat n = n :: (match n.shape with
     | Instruction _ | Counter _ -> []
@@ -267,7 +273,8 @@ let read_program text : t =
           | _ -> (Skip, Const 0) in
         let bound = function Affine e -> e | Loaded _ -> value in
         let s = hidden () in
-        seq [ before; Set_ (s, step); for_ var (bound lo) (bound hi) (Var s) (seq (List.map stmt body)) ]
+        seq [ before; Set_ (s, step); for_ var (bound lo) (bound hi) (Var s)
+          (seq (List.map stmt body)) ]
     | If { test; yes; no } ->
         let before, c = match test with Holds e -> (Skip, e) | Read a -> read_for n a in
         seq [ before; Proved.If (c, seq (List.map stmt yes), seq (List.map stmt no)) ]
@@ -276,4 +283,5 @@ let read_program text : t =
   in
   let inflight = Array.of_list (List.map snd !engines) in
   { name; engine_names; part; inflight; params = !params; variables = vars; buffers; nodes; calls;
-    program = { engines = part; depth = (fun e -> inflight.(e)); body = seq (List.map stmt nodes) } }
+    program = { engines = part; depth = (fun e -> inflight.(e)); body = seq (List.map stmt nodes)
+      } }

@@ -61,7 +61,8 @@ let own_signal r engine =
 
 let rec line engine r =
   let braces () = sym r "{"; end_of_line r; let b = block r (line engine) in sym r "}"; b in
-  let control keyword make = skip r; ignore keyword; let n = called r in let b = braces () in make n b in
+  let control keyword make = skip r; ignore keyword; let n = called r in let b = braces ()
+    in make n b in
   let l = match (peek r, peek2 r) with
     | Some (Word "wait"), _ ->
         skip r;
@@ -89,7 +90,8 @@ let read_streams text =
   ignore (word r); end_of_line r;
   if accept r (Word "semaphore") then begin
     ignore (commas r (fun r -> ignore (word r);
-      if peek r <> Some (Sym ",") && peek r <> Some End_of_line then raise (Unsupported "semaphore")));
+      if peek r <> Some (Sym ",") && peek r <> Some End_of_line then raise (Unsupported
+        "semaphore")));
     end_of_line r end;
   let register r =
     let n = word r in
@@ -98,7 +100,8 @@ let read_streams text =
     expect r (Word "stream") "stream";
     let engine = word r in
     sym r "{"; end_of_line r;
-    let rings = if accept r (Word "reg") then (let l = commas r register in end_of_line r; l) else [] in
+    let rings = if accept r (Word "reg") then (let l = commas r register in end_of_line r; l)
+      else [] in
     let lines = block r (line engine) in
     sym r "}"; end_of_line r;
     { engine; rings; lines } in
@@ -133,7 +136,8 @@ let rec eval vars (e : Proved.expr) = match e with
   | Div _ -> assert false
 
 let trip_count lo hi step =
-  if step <= 0 then raise (Malformed "step") else if hi <= lo then 0 else (hi - lo + step - 1) / step
+  if step <= 0 then raise (Malformed "step") else if hi <= lo then 0 else (hi - lo + step - 1)
+    / step
 
 let read_value w n = match Hashtbl.find_opt w.last_read n.id with
   | Some v -> v
@@ -209,7 +213,8 @@ let walk_stream (p : Tm.t) ~set ~input stream =
             let after = reach n nodes in
             instance n.id true;
             (match n.shape with
-             | For { lo = Loaded a; _ } | For { hi = Loaded a; _ } | If { test = Read a; _ } -> load n a
+             | For { lo = Loaded a; _ } | For { hi = Loaded a; _ } | If { test = Read a;
+               _ } -> load n a
              | _ -> raise (Malformed "read of no load"));
             go (n :: after) rest
         | Loop (name, body) ->
@@ -281,7 +286,8 @@ let walk_stream (p : Tm.t) ~set ~input stream =
         (* the program's counters at the loop's own place, if this gap passes it, else at the
            next statement that both have *)
         let shared = List.find_map (function
-          | Issue m | Read_own m | Loop (m, _) | Branch (m, _, _) | Again (m, _) -> Some (call p m)
+          | Issue m | Read_own m | Loop (m, _) | Branch (m, _, _) | Again (m, _)
+            -> Some (call p m)
           | Wait _ | Assign _ -> None) lines in
         let stop m = contains n.id m || Some m.id = Option.map (fun s -> s.id) shared in
         let vars = Array.copy w.vars in
