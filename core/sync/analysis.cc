@@ -10,18 +10,14 @@
 namespace tidemark::sync {
 namespace {
 
-// Visits of sites that a whole analysis may make, about: what a small program may cost,
-// and what each site of a large one may.
-constexpr std::size_t kVisits = 200'000;
+// Visits of sites that an analysis may make, about: what a small program may cost, and
+// what each site of a large one may. Loops beyond that are walked coarsely.
+constexpr std::size_t kVisits = 400'000;
 constexpr std::size_t kVisitsOfSite = 8;
+constexpr double kUsualPasses = 4;  // until a loop's fixpoint, its first iteration counted
 // Passes after which a loop's fixpoint is given up for the coarse state, beyond the one
 // for each slot of a ring that the first fills take.
 constexpr std::int64_t kPasses = 8;
-
-// How precisely loops are walked: those of greater height are coarse.
-struct Precision {
-  std::size_t loop_height = ~std::size_t{0};
-};
 
 struct Iteration {  // of one loop around the point of the walk
   bool first = false;
@@ -53,10 +49,6 @@ class Walker {
  private:
   // --- precision
 
-  std::int64_t passes(ControlId loop) const {
-    return 3 + std::min<std::int64_t>(structure_[loop].most_slots, 64);
-  }
-
   // Visits of the sites in a block if loops up to `height` are walked precisely.
   double visits(const Block& block, std::size_t height) const {
     double sum = 0;
@@ -72,7 +64,7 @@ class Walker {
       const Block& body =
           std::holds_alternative<For>(form) ? std::get<For>(form).body : std::get<While>(form).body;
       const bool precise = structure_[*control].loop_height <= height;
-      sum += visits(body, height) * static_cast<double>(precise ? passes(*control) : 1);
+      sum += visits(body, height) * (precise ? kUsualPasses : 1);
     }
     return sum;
   }
@@ -80,15 +72,16 @@ class Walker {
   void choose_precision() {
     std::size_t highest = 0;
     for (const ControlFacts& facts : structure_) highest = std::max(highest, facts.loop_height);
-    const double budget =
-        static_cast<double>(kVisits + kVisitsOfSite * operands_.sites.size());
-    precision_.loop_height = highest;
-    while (precision_.loop_height > 0 && visits(program_.body, precision_.loop_height) > budget)
-      --precision_.loop_height;
+    budget_ = kVisits + kVisitsOfSite * operands_.sites.size();
+    precise_height_ = highest;
+    while (precise_height_ > 0 &&
+           visits(program_.body, precise_height_) > static_cast<double>(budget_))
+      --precise_height_;
   }
 
+  bool is_spent() const { return visits_ > budget_; }
   bool is_coarse(ControlId loop) const {
-    return structure_[loop].loop_height > precision_.loop_height;
+    return structure_[loop].loop_height > precise_height_ || is_spent();
   }
 
   // --- statements
@@ -196,7 +189,7 @@ class Walker {
   std::int64_t affordable_trips(ControlId id) const {
     if (is_coarse(id)) return 0;
     const std::size_t sites = std::max<std::size_t>(structure_[id].sites, 1);
-    return std::max<std::int64_t>(passes(id), static_cast<std::int64_t>(512 / sites));
+    return std::max<std::int64_t>(64, static_cast<std::int64_t>(4096 / sites));
   }
 
   void walk_trips(ControlId id, const For& loop, std::int64_t lower, std::int64_t step,
@@ -238,7 +231,8 @@ class Walker {
       SavedState next = state_.save(touched);
       if (next == head) break;
       head = std::move(next);
-      if (pass == widen_after + kPasses) return give_up(id, body, loop, *exit, base, era);
+      if (pass == widen_after + kPasses || is_spent())
+        return give_up(id, body, loop, *exit, base, era);
     }
     state_.restore(last_exit, touched);
     state_.meet(*exit, touched, base, state_.new_era());
@@ -335,6 +329,7 @@ class Walker {
 
   void walk_site(SiteId id, bool is_read) {
     const Site& site = operands_.sites[id];
+    ++visits_;
     find_slots(site);
     find_candidates(id, site);
     choose_waits();
@@ -507,7 +502,8 @@ class Walker {
   const Operands& operands_;
   const Structure& structure_;
   const BarrierPoints* barriers_;
-  Precision precision_;
+  std::size_t precise_height_ = 0;  // loops of greater height are coarse
+  std::size_t budget_ = 0, visits_ = 0;
   State state_;
   Variables variables_;
   std::vector<RegionId> all_rings_;

@@ -3,65 +3,92 @@
 // Within the analysis each engine's instances have positions, growing in sequential
 // order. Completions of an engine come in order, so in straight-line code a certain set
 // is a prefix, and one number says it. Where paths meet, orders may differ and the
-// intersection of two prefixes need not be one; up to 64 positions after `window` are
-// kept one by one. What does not fit is forgotten, which costs a wait and never safety.
+// intersection of two prefixes need not be one; the positions in a window are kept one by
+// one. What does not fit is forgotten, which costs a wait and never safety.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
 namespace tidemark::sync {
 
 using Position = std::uint32_t;  // 0: never set, and certain to everyone
 
-struct Coverage {
-  Position watermark = 0;
-  Position window = 0;
-  std::uint64_t extra = 0;  // bit i: position window + 1 + i
+class Coverage {
+ public:
+  static constexpr Position kWindow = 256;
+
+  Coverage() = default;
+  // All positions up to `watermark`.
+  explicit Coverage(Position watermark) : watermark_(watermark) {}
+
+  Position watermark() const { return watermark_; }
 
   bool covers(Position p) const {
-    if (p <= watermark) return true;
-    const Position above = p - window - 1;  // wraps to a large number below the window
-    return above < 64 && (extra >> above & 1) != 0;
+    if (p <= watermark_) return true;
+    const Position above = p - window_ - 1;  // wraps to a large number below the window
+    return above < kWindow && (extra_[above / 64] >> (above % 64) & 1) != 0;
   }
 
-  void raise_to(Position p) { watermark = std::max(watermark, p); }
+  void raise_to(Position p) { watermark_ = std::max(watermark_, p); }
 
-  // Rather this position than others that do not fit beside it.
+  // One more position; rather this one than others that do not fit beside it.
   void include(Position p) {
-    const Position above = p - window - 1;
-    if (extra == 0 || above >= 64) {
-      window = p - 1;
-      extra = 0;
-    }
-    extra |= std::uint64_t{1} << (p - window - 1);
+    if (p == watermark_ + 1) return raise_to(p);
+    if (covers(p)) return;
+    if (!has_extra() || p - window_ - 1 >= kWindow) open_window(p - 1);
+    set_extra(p);
   }
 
   void add(const Coverage& other) {
-    watermark = std::max(watermark, other.watermark);
-    if (other.extra == 0) return;
-    if (extra == 0 || window + 64 <= watermark) {
-      window = other.window;
-      extra = other.extra;
-    } else if (window == other.window) {
-      extra |= other.extra;
+    raise_to(other.watermark_);
+    if (!other.has_extra()) return;
+    if (!has_extra() || window_ + kWindow <= watermark_) {
+      window_ = other.window_;
+      extra_ = other.extra_;
+    } else if (window_ == other.window_) {
+      for (std::size_t i = 0; i < extra_.size(); ++i) extra_[i] |= other.extra_[i];
     }
   }
 
-  // Both number their positions alike.
-  friend Coverage intersection(const Coverage& a, const Coverage& b) {
-    Coverage result{std::min(a.watermark, b.watermark), 0, 0};
-    const Coverage& windowed = a.extra != 0 ? a : b;
-    result.window = windowed.window;
-    for (std::uint64_t rest = windowed.extra; rest != 0; rest &= rest - 1) {
-      const Position p = result.window + 1 + static_cast<Position>(__builtin_ctzll(rest));
-      if (a.covers(p) && b.covers(p)) result.extra |= rest & -rest;
-    }
-    if (result.extra == 0) result.window = 0;
+  // The window starts after `position`, and is empty.
+  void open_window(Position position) {
+    window_ = position;
+    extra_ = {};
+  }
+  // p lies in the window.
+  void set_extra(Position p) {
+    const Position above = p - window_ - 1;
+    extra_[above / 64] |= std::uint64_t{1} << (above % 64);
+  }
+
+  bool has_extra() const {
+    return std::ranges::any_of(extra_, [](std::uint64_t word) { return word != 0; });
+  }
+
+  // What both cover, up to `last`. Both number their positions alike up to there.
+  friend Coverage intersection(const Coverage& a, const Coverage& b, Position last = ~Position{0}) {
+    Coverage result(std::min({a.watermark_, b.watermark_, last}));
+    if (!a.has_extra() && !b.has_extra()) return result;
+    const Coverage& windowed = a.has_extra() ? a : b;
+    result.open_window(windowed.window_);
+    for (std::size_t word = 0; word < windowed.extra_.size(); ++word)
+      for (std::uint64_t rest = windowed.extra_[word]; rest != 0; rest &= rest - 1) {
+        const auto bit = static_cast<Position>(__builtin_ctzll(rest));
+        const Position p = result.window_ + 1 + static_cast<Position>(64 * word) + bit;
+        if (p <= last && a.covers(p) && b.covers(p)) result.set_extra(p);
+      }
+    if (!result.has_extra()) result.window_ = 0;
     return result;
   }
 
   friend bool operator==(const Coverage&, const Coverage&) = default;
+
+ private:
+  Position watermark_ = 0;
+  Position window_ = 0;
+  std::array<std::uint64_t, kWindow / 64> extra_{};  // bit i: position window + 1 + i
 };
 
 }  // namespace tidemark::sync

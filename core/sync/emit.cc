@@ -13,11 +13,12 @@ namespace {
 class Emitter {
  public:
   Emitter(const Plan& plan, const StreamPlan& stream,
-          const Table<EngineId, SemaphoreId>& completions)
+          const Table<EngineId, SemaphoreId>& completions, WaitLog* log)
       : plan_(plan),
         program_(plan.program),
         stream_(stream),
         completions_(completions),
+        log_(log),
         registers_(plan.program, plan.operands, out_),
         counts_(plan.program.engines.size()),
         in_register_(plan.program.engines.size()) {
@@ -111,9 +112,11 @@ class Emitter {
   void emit_waits(SiteId site, StreamBlock& out) {
     for (const PlannedWait& wait : stream_.waits(site)) {
       const EngineId producer = plan_.operands.needs[wait.need].producer;
-      for (const Expression& threshold : thresholds(wait, producer))
+      for (const Expression& threshold : thresholds(wait, producer)) {
+        if (log_) log_->emplace(wait.need, threshold);
         put(out, Wait{SemaphoreRef{completions_[producer], std::nullopt}, WaitKind::at_least,
                       threshold});
+      }
     }
   }
 
@@ -551,6 +554,7 @@ class Emitter {
   const Program& program_;
   const StreamPlan& stream_;
   const Table<EngineId, SemaphoreId>& completions_;
+  WaitLog* log_;
   Stream out_;
   StreamBlock preamble_;
   Registers registers_;
@@ -561,8 +565,8 @@ class Emitter {
 }  // namespace
 
 Stream emit_stream(const Plan& plan, const StreamPlan& stream,
-                   const Table<EngineId, SemaphoreId>& completions) {
-  return Emitter(plan, stream, completions).run();
+                   const Table<EngineId, SemaphoreId>& completions, WaitLog* log) {
+  return Emitter(plan, stream, completions, log).run();
 }
 
 }  // namespace tidemark::sync

@@ -2,7 +2,9 @@
 //
 // Every touched key has a position on path a and one on path b. Keys with the same pair
 // have the same value on both, so one new position serves them. New positions follow
-// `base`, the last that both paths share, in an order that extends both.
+// `base`, the last that both paths share, in an order that extends both: that of a first,
+// so that a loop's fixpoint, which meets each pass with the same first state, does not
+// number its keys anew in every pass.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +20,7 @@ class Joint {
   explicit Joint(Position base = 0) : base_(base) {}
 
   void add(Position a, Position b) {
-    if (a != b || a > base_) pairs_.push_back({b, a});
+    if (a != b || a > base_) pairs_.push_back({a, b});
   }
 
   // After all calls of `add`, before any of the questions.
@@ -26,14 +28,14 @@ class Joint {
     std::ranges::sort(pairs_);
     const auto repeated = std::ranges::unique(pairs_);
     pairs_.erase(repeated.begin(), repeated.end());
-    greatest_a_.reserve(pairs_.size());
+    greatest_b_.reserve(pairs_.size());
     Position greatest = 0;
-    for (const auto& [b, a] : pairs_) greatest_a_.push_back(greatest = std::max(greatest, a));
+    for (const auto& [a, b] : pairs_) greatest_b_.push_back(greatest = std::max(greatest, b));
   }
 
   Position position(Position a, Position b) const {
     if (a == b && a <= base_) return a;
-    const auto found = std::ranges::lower_bound(pairs_, std::pair(b, a));
+    const auto found = std::ranges::lower_bound(pairs_, std::pair(a, b));
     return base_ + 1 + static_cast<Position>(found - pairs_.begin());
   }
 
@@ -41,46 +43,38 @@ class Joint {
 
   // What both cover, in the new numbering.
   Coverage meet(const Coverage& a, const Coverage& b) const {
-    const Position old = std::min({a.watermark, b.watermark, base_});
     const std::size_t prefix = covered_prefix(a, b);
-    Coverage result{old, base_, 0};
-    std::size_t next = 0;
-    if (old == base_) {
-      result.watermark = base_ + static_cast<Position>(prefix);
-      next = prefix;
+    const bool from_base = std::min(a.watermark(), b.watermark()) >= base_;
+    Coverage fresh(from_base ? base_ + static_cast<Position>(prefix) : 0);
+    fresh.open_window(base_);
+    const std::size_t end = std::min<std::size_t>(pairs_.size(), Coverage::kWindow);
+    for (std::size_t next = from_base ? prefix : 0; next < end; ++next)
+      if (a.covers(pairs_[next].first) && b.covers(pairs_[next].second))
+        fresh.set_extra(base_ + 1 + static_cast<Position>(next));
+    const Coverage old = intersection(a, b, base_);
+    if (!fresh.has_extra()) {
+      Coverage result = old;
+      result.raise_to(fresh.watermark());
+      return result;
     }
-    for (; next < std::min<std::size_t>(pairs_.size(), 64); ++next)
-      if (a.covers(pairs_[next].second) && b.covers(pairs_[next].first))
-        result.extra |= std::uint64_t{1} << next;
-    return result.extra != 0 ? result : keep_old_extra(result, a, b);
+    fresh.raise_to(old.watermark());
+    return fresh;
   }
 
  private:
   // How many of the first pairs the two watermarks cover.
   std::size_t covered_prefix(const Coverage& a, const Coverage& b) const {
-    const auto by_b = std::ranges::partition_point(
-        pairs_, [&](const auto& pair) { return pair.first <= b.watermark; });
     const auto by_a = std::ranges::partition_point(
-        greatest_a_, [&](Position greatest) { return greatest <= a.watermark; });
+        pairs_, [&](const auto& pair) { return pair.first <= a.watermark(); });
+    const auto by_b = std::ranges::partition_point(
+        greatest_b_, [&](Position greatest) { return greatest <= b.watermark(); });
     return static_cast<std::size_t>(
-        std::min(by_b - pairs_.begin(), by_a - greatest_a_.begin()));
-  }
-
-  Coverage keep_old_extra(Coverage result, const Coverage& a, const Coverage& b) const {
-    const Coverage both = intersection(a, b);
-    result.window = both.window;
-    result.extra = both.extra;
-    if (result.window + 64 > base_) {  // those after base have other positions now
-      const Position kept = base_ > result.window ? base_ - result.window : 0;
-      result.extra &= kept == 0 ? 0 : ~std::uint64_t{0} >> (64 - std::min<Position>(kept, 64));
-    }
-    if (result.extra == 0) result.window = 0;
-    return result;
+        std::min(by_a - pairs_.begin(), by_b - greatest_b_.begin()));
   }
 
   Position base_;
-  std::vector<std::pair<Position, Position>> pairs_;  // (b, a), sorted
-  std::vector<Position> greatest_a_;                  // among the pairs up to each
+  std::vector<std::pair<Position, Position>> pairs_;  // (a, b), sorted
+  std::vector<Position> greatest_b_;                  // among the pairs up to each
 };
 
 }  // namespace tidemark::sync

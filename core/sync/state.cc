@@ -45,11 +45,7 @@ void State::learn(EngineId engine, KeyId waited) {
   const Position position = key(waited).position;
   const std::span<const Coverage> certain = std::as_const(*this).row(waited);
   for (std::size_t e = 0; e < engines_; ++e) known(engine, EngineId(e)).add(certain[e]);
-  Coverage& own = known(engine, producer);
-  if (own.watermark + 1 == position)
-    own.watermark = position;
-  else if (!own.covers(position))
-    own.include(position);
+  known(engine, producer).include(position);
 }
 
 Position State::issue(EngineId engine) {
@@ -61,7 +57,7 @@ void State::set_key(KeyId id, EngineId engine, Position position) {
   keys_[id.value] = {position, eras_[engine.value], counts_[engine.value], Key::Span::exact};
   const std::span<Coverage> certain = row(id);
   for (std::size_t e = 0; e < engines_; ++e) certain[e] = known(engine, EngineId(e));
-  certain[engine.value] = {position - 1, 0, 0};  // completions come in order
+  certain[engine.value] = Coverage(position - 1);  // completions come in order
 }
 
 void State::may_set_key(KeyId id, EngineId engine) {
@@ -178,17 +174,26 @@ void State::forget_keys(const std::vector<KeyId>& keys) {
 }
 
 void State::widen(const SavedState& before, const Touched& touched) {
+  bool same_positions = positions_ == before.positions;
   for (std::size_t i = 0; i < touched.keys.size(); ++i) {
     Key& here = keys_[touched.keys[i].value];
     if (here.span == Key::Span::at_least && here != before.keys[i]) here.span = Key::Span::none;
+    same_positions &= here.position == before.keys[i].position;
   }
+  if (!same_positions) return;
+  for (std::size_t i = 0; i < touched.keys.size(); ++i)
+    for (std::size_t e = 0; e < engines_; ++e)
+      row(touched.keys[i])[e] =
+          intersection(row(touched.keys[i])[e], before.rows[i * engines_ + e]);
+  for (std::size_t i = 0; i < known_.size(); ++i)
+    known_[i] = intersection(known_[i], before.known[i]);
 }
 
 void State::drain_and_reset() {
   const Era era = new_era();
   for (Key& key : keys_) key = {0, era, 0, Key::Span::at_least};
   for (std::size_t i = 0; i < known_.size(); ++i)
-    known_[i] = {positions_[i % engines_], 0, 0};
+    known_[i] = Coverage(positions_[i % engines_]);
   std::ranges::fill(rows_, Coverage{});
   std::ranges::fill(counts_, 0);
   std::ranges::fill(eras_, era);

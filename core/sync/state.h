@@ -106,7 +106,8 @@ class State {
   void meet(const SavedState& other, const Touched& touched, std::span<const Position> base, Era era);
   // This state becomes one that holds after any number of walks through the construct.
   void forget(const Touched& touched, Era era);
-  // A distance that still grows is taken to grow for ever.
+  // From one pass of a loop to the next nothing may be gained: a distance that still grows
+  // is taken to grow for ever, and what was not certain before is not certain now.
   void widen(const SavedState& before, const Touched& touched);
   // Everything has completed and every count is 0 again.
   void drain_and_reset();

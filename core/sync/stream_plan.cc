@@ -50,6 +50,22 @@ std::optional<AffineDistance::Form> distance_of(const Analysis& analysis, const 
   return analysis.affine[static_cast<std::size_t>(facts.affine)].form();
 }
 
+// Whether the site comes back to the same key without its having been set again: some loop
+// around it neither sets it nor chooses another slot.
+bool is_repeated(const Plan& plan, NeedId id) {
+  const Need& need = plan.operands.needs[id];
+  const Touch& touch = plan.operands.touches[need.touch];
+  if (touch.kind == Touch::Kind::any || !touch.access) return false;
+  const KeyId write_key(need.key.value - (need.last_write ? 0 : 1));
+  auto loop = plan.placement.loop_around(plan.placement.of_site[need.site]);
+  for (; loop; loop = plan.placement.loop_around(plan.placement.of_control[*loop])) {
+    if (std::ranges::binary_search(plan.structure[*loop].set, write_key)) return false;
+    if (!touch.access->slot || touch.access->slot->form.coefficient_of(Symbol::of(*loop)) == 0)
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 struct StreamPlan::Inside {
@@ -78,7 +94,7 @@ void StreamPlan::choose_sources(const Plan& plan) {
       const NeedFacts& facts = plan.analysis.needs[NeedId(n)];
       if (!facts.needed) continue;
       PlannedWait wait{NeedId(n), PlannedWait::Source::snapshot, {}, false};
-      wait.clears = facts.hottest_needed < facts.hottest;
+      wait.clears = facts.hottest_needed < facts.hottest || is_repeated(plan, NeedId(n));
       const auto distance = distance_of(plan.analysis, facts);
       if (distance && !wait.clears) {
         wait.source = PlannedWait::Source::count;

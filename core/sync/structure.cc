@@ -49,6 +49,7 @@ class Gatherer {
     ++facts.sites;
     const EngineId engine = operands_.sites[id].engine;
     for (const Touch& touch : operands_.touches_of(id)) {
+      operands_.for_each_key(touch, engine, [&](KeyId key) { facts.set.push_back(key); });
       if (touch.kind == Touch::Kind::ring) {
         facts.touched.rings.push_back(touch.first);
         if (forms) forms->try_emplace(touch.first, &touch.access->slot->form);
@@ -101,6 +102,7 @@ class Gatherer {
   void finish(ControlId id, ControlFacts& facts, const FirstForms& forms) const {
     sort_unique(facts.touched.rings);
     sort_unique(facts.counters);
+    sort_unique(facts.set);
     for (RegionId ring : facts.touched.rings) {
       const Region& region = operands_.regions[ring];
       facts.most_slots = std::max(facts.most_slots, region.slots);
@@ -117,6 +119,7 @@ class Gatherer {
   static void add_inner(const ControlFacts& inner, ControlFacts& outer) {
     outer.touched.engines |= inner.touched.engines;
     append(outer.touched.keys, inner.touched.keys);
+    append(outer.set, inner.set);
     append(outer.touched.rings, inner.touched.rings);
     append(outer.counters, inner.counters);
     outer.sites += inner.sites;

@@ -1,0 +1,152 @@
+#include "core/sync/explain.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/sync/pipeline.h"
+#include "core/text/print.h"
+
+namespace tidemark {
+namespace {
+
+using namespace sync;
+
+class Explainer {
+ public:
+  explicit Explainer(const Program& program)
+      : program_(program),
+        pipeline_(program, Pipeline::Mode::dynamic),
+        streams_(pipeline_.emit(&log_)) {
+    const Plan plan = pipeline_.plan();
+    for (EngineId engine : pipeline_.operands().participants)
+      plans_.emplace(engine, StreamPlan(plan, engine));
+  }
+
+  std::vector<ExplainedInstruction> run() const {
+    std::vector<ExplainedInstruction> result;
+    for (SiteId site : operands().sites.ids()) result.push_back(explain_site(site));
+    return result;
+  }
+
+ private:
+  const Operands& operands() const { return pipeline_.operands(); }
+
+  ExplainedInstruction explain_site(SiteId id) const {
+    const Site& site = operands().sites[id];
+    ExplainedInstruction result{name_of(id), engine_name(site.engine), {}, {}};
+    for (const PlannedWait& wait : plans_.at(site.engine).waits(id))
+      explain_wait(wait, result);
+    for (std::uint32_t n = site.needs_begin; n < site.needs_end; ++n)
+      if (!pipeline_.analysis().needs[NeedId(n)].needed)
+        result.dropped.push_back({access_of(NeedId(n)), dependence_of(NeedId(n)),
+                                  engine_name(need(NeedId(n)).producer), reason_of(NeedId(n))});
+    return result;
+  }
+
+  void explain_wait(const PlannedWait& wait, ExplainedInstruction& result) const {
+    const EngineId consumer = operands().sites[need(wait.need).site].engine;
+    const Stream& stream =
+        *std::ranges::find(streams_.streams, consumer, &Stream::engine);
+    const auto [first, last] = log_.equal_range(wait.need);
+    for (auto written = first; written != last; ++written)
+      result.waits.push_back({access_of(wait.need), dependence_of(wait.need),
+                              engine_name(need(wait.need).producer),
+                              print(written->second, stream, program_),
+                              source_of(wait, consumer)});
+  }
+
+  std::string source_of(const PlannedWait& wait, EngineId consumer) const {
+    const std::string producer = engine_name(need(wait.need).producer);
+    if (wait.source == PlannedWait::Source::count)
+      return fmt::format("{}'s instances so far, counted, less a constant", producer);
+    const Snapshots& snapshots = plans_.at(consumer).snapshots();
+    const SnapshotGroup& group = snapshots.groups()[snapshots.group_of(wait.need)];
+    std::string source = fmt::format("{}'s count, kept in a register after {}", producer,
+                                     setters_of(snapshots, wait.need));
+    if (group.sweep) source += fmt::format(" (once for all slots, after the loop)");
+    if (wait.clears) source += "; cleared once waited for";
+    return source;
+  }
+
+  std::string setters_of(const Snapshots& snapshots, NeedId id) const {
+    GroupId group = snapshots.group_of(id);
+    const SnapshotGroup& here = snapshots.groups()[group];
+    if (here.sweep) return program_.controls[here.sweep->loop].name;
+    if (here.shares) group = *here.shares;
+    std::string names;
+    for (SiteId site : operands().sites.ids()) {
+      const auto& points = snapshots.after(site);
+      if (std::ranges::find(points, group, &SnapshotPoint::group) == points.end()) continue;
+      if (!names.empty()) names += ", ";
+      names += name_of(site);
+    }
+    return names;
+  }
+
+  std::string reason_of(NeedId id) const {
+    const NeedFacts& facts = pipeline_.analysis().needs[id];
+    switch (facts.reason) {
+      case NeedFacts::Reason::unreached: return "never reached";
+      case NeedFacts::Reason::never_set:
+        return fmt::format("no instance of {} can have touched it", engine_name(need(id).producer));
+      case NeedFacts::Reason::known: return known_reason(facts);
+      case NeedFacts::Reason::implied: {
+        const NeedId other(facts.through);
+        return fmt::format("implied by the wait for {}, through {}",
+                           engine_name(need(other).producer), access_of(other));
+      }
+    }
+    return {};
+  }
+
+  std::string known_reason(const NeedFacts& facts) const {
+    if (facts.through == ~0u) return "complete already: engines complete in order";
+    return fmt::format("certain already, through what {} waited for", name_of(SiteId(facts.through)));
+  }
+
+  const Need& need(NeedId id) const { return operands().needs[id]; }
+  const Touch& touch(NeedId id) const { return operands().touches[need(id).touch]; }
+  std::string engine_name(EngineId engine) const { return program_.engines[engine].name; }
+
+  std::string access_of(NeedId id) const { return print(*touch(id).access, program_); }
+
+  std::string dependence_of(NeedId id) const {
+    if (!touch(id).is_write) return "RAW";
+    bool reads = false, writes = false;
+    for (std::uint32_t r = 0; r < touch(id).count; ++r)
+      for (const Toucher& toucher : operands().regions[RegionId(touch(id).first.value + r)].touchers)
+        if (toucher.engine == need(id).producer) {
+          reads |= toucher.reads;
+          writes |= toucher.writes;
+        }
+    if (reads && writes) return "WAR or WAW";
+    return reads ? "WAR" : "WAW";
+  }
+
+  std::string name_of(SiteId site) const {
+    if (site.value < program_.instructions.size())
+      return program_.instructions[InstructionId(site.value)].name;
+    for (ControlId control : program_.controls.ids())
+      for (SiteId read : operands().reads_of(control))
+        if (read == site)
+          return fmt::format("{}'s read {}", engine_name(operands().sites[site].engine),
+                             program_.controls[control].name);
+    return {};
+  }
+
+  const Program& program_;
+  Pipeline pipeline_;
+  WaitLog log_;
+  Streams streams_;
+  std::map<EngineId, StreamPlan> plans_;
+};
+
+}  // namespace
+
+std::vector<ExplainedInstruction> explain(const Program& program) {
+  return Explainer(program).run();
+}
+
+}  // namespace tidemark
