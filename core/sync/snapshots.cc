@@ -109,7 +109,8 @@ class Snapshots::Builder {
     if (touch.kind != Touch::Kind::any) return;
     const std::uint32_t begin = touch.first.value, end = touch.first.value + touch.count;
     const bool same = !pools_.empty() && pools_.back().producer == producer &&
-                      pools_.back().writes == writes && pools_.back().begin == begin;
+                      pools_.back().writes == writes && pools_.back().begin == begin &&
+                      pools_.back().end == end;
     if (!same) pools_.push_back({producer, writes, begin, end, kNone});
   }
 
@@ -318,7 +319,8 @@ class Snapshots::Builder {
     std::map<Signature, std::vector<GroupId>> alike;
     for (GroupId id : out_.groups_.ids()) {
       const SnapshotGroup& group = out_.groups_[id];
-      if (group.slots == 1 && !group.sweep && !group.clears && !taken[id].empty())
+      if (group.slots == 1 && !group.sweep && !group.clears && !taken[id].empty() &&
+          !is_read_after(id, taken[id]))
         alike[signature(group, taken[id])].push_back(id);
     }
     for (const auto& [signature, ids] : alike) share(ids, taken);
@@ -326,6 +328,18 @@ class Snapshots::Builder {
       std::erase_if(points, [&](const SnapshotPoint& point) {
         return out_.groups_[point.group].shares.has_value();
       });
+  }
+
+  // Whether a use follows one of the snapshots in the same stretch: where another group's
+  // register is shared, it may not have been taken there yet.
+  bool is_read_after(GroupId group, const std::vector<SiteId>& taken) const {
+    return std::ranges::any_of(uses_, [&](const SnapshotUse& use) {
+      const SiteId site = operands_.needs[use.need].site;
+      return out_.group_of(use.need) == group &&
+             std::ranges::any_of(taken, [&](SiteId point) {
+               return point < site && placement_.stretch[point] == placement_.stretch[site];
+             });
+    });
   }
 
   Signature signature(const SnapshotGroup& group, const std::vector<SiteId>& sites) const {
