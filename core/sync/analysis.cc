@@ -384,16 +384,16 @@ class Walker {
     note_visit(facts, distance);
     if (state_.key(key).position == 0) return drop(facts, NeedFacts::Reason::never_set, ~0u);
     const EngineId producer = operands_.needs[id].producer;
-    if (state_.knows(engine, key) || within_limit(engine, producer, distance))
+    if (state_.knows(engine, key) || within_limit(engine, producer, key))
       return drop(facts, NeedFacts::Reason::known,
                   known_through_[engine.value * program_.engines.size() + producer.value].value);
     candidates_.push_back({id, key});
   }
 
   // An own result that must be complete for this instance to find a place in flight.
-  bool within_limit(EngineId engine, EngineId producer, Distance distance) const {
-    return engine == producer && !distance.is_none() &&
-           distance.least >= program_.engines[engine].inflight - 1;
+  bool within_limit(EngineId engine, EngineId producer, KeyId key) const {
+    return engine == producer &&
+           state_.least_distance(key) >= program_.engines[engine].inflight - 1;
   }
 
   static void drop(NeedFacts& facts, NeedFacts::Reason reason, std::uint32_t through) {

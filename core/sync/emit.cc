@@ -185,11 +185,9 @@ class Emitter {
 
   std::vector<RegisterSlot> slots_of(GroupId id, const Touch& touch) {
     const SnapshotGroup& here = group(id);
-    if (here.shares)
-      return {{registers_.snapshot(stream_.snapshots(), *here.shares), std::nullopt, here.behind}};
-    const RegisterId reg = registers_.snapshot(stream_.snapshots(), id);
-    if (here.slots == 1) return {{reg, std::nullopt, 0}};
-    if (here.regions == 1) return {{reg, slot_of(touch), 0}};
+    const RegisterId reg = registers_.snapshot(stream_.snapshots(), here.shares.value_or(id));
+    if (here.slots == 1) return {{reg, std::nullopt, here.behind}};
+    if (here.regions == 1) return {{reg, slot_of(touch), here.behind}};
     const std::int64_t base = touch.first.value - here.first.value;
     if (touch.kind == Touch::Kind::cell) return {{reg, Expression(base), 0}};
     return pool_slots(reg, base, touch);

@@ -1,7 +1,8 @@
 #include "core/sync/placement.h"
 
+#include <algorithm>
+
 namespace tidemark::sync {
-namespace {
 
 class Placer {
  public:
@@ -21,7 +22,8 @@ class Placer {
 
  private:
   void new_stretch() {
-    ++stretch_;
+    stretch_ = static_cast<std::uint32_t>(out_.sites_.size());
+    out_.sites_.emplace_back();
     for (EngineId engine : used_) counts_[engine] = 0;
     used_.clear();
   }
@@ -32,6 +34,11 @@ class Placer {
     out_.stretch[site] = stretch_;
     if (counts_[engine] == 0) used_.push_back(engine);
     out_.index_in_stretch[site] = counts_[engine]++;
+    out_.order_[site] = order_++;
+    auto& engines = out_.sites_.back();
+    auto found = std::ranges::find(engines, engine, [](const auto& item) { return item.first; });
+    if (found == engines.end()) found = engines.insert(found, {engine, {}});
+    found->second.push_back(out_.order_[site]);
   }
 
   void place_control(ControlId control, std::optional<ControlId> around) {
@@ -54,19 +61,18 @@ class Placer {
   const Program& program_;
   const Operands& operands_;
   Placement& out_;
-  std::uint32_t stretch_ = 0;
+  std::uint32_t stretch_ = 0, order_ = 0;
   Table<EngineId, std::int64_t> counts_;
   std::vector<EngineId> used_;
 };
-
-}  // namespace
 
 Placement::Placement(const Program& program, const Operands& operands)
     : of_site(operands.sites.size()),
       of_control(program.controls.size()),
       stretch(operands.sites.size()),
       index_in_stretch(operands.sites.size()),
-      program_(&program) {
+      program_(&program),
+      order_(operands.sites.size()) {
   Placer(program, operands, *this).place_block(program.body, std::nullopt);
 }
 
@@ -74,6 +80,14 @@ std::optional<ControlId> Placement::loop_around(std::optional<ControlId> place) 
   while (place && std::holds_alternative<If>(program_->controls[*place].form))
     place = of_control[*place];
   return place;
+}
+
+std::int64_t Placement::before_in_stretch(SiteId site, EngineId engine) const {
+  const auto& engines = sites_[stretch[site]];
+  const auto found =
+      std::ranges::find(engines, engine, [](const auto& item) { return item.first; });
+  if (found == engines.end()) return 0;
+  return std::ranges::lower_bound(found->second, order_[site]) - found->second.begin();
 }
 
 bool Placement::is_inside(std::optional<ControlId> place, ControlId control) const {

@@ -19,12 +19,20 @@ struct Placement {
   Table<SiteId, std::uint32_t> stretch;
   Table<SiteId, std::int64_t> index_in_stretch;  // among the engine's own
 
+  // Instances of the engine in the site's stretch that come before it.
+  std::int64_t before_in_stretch(SiteId site, EngineId engine) const;
+
   // The innermost loop at or around a place.
   std::optional<ControlId> loop_around(std::optional<ControlId> place) const;
   bool is_inside(std::optional<ControlId> place, ControlId control) const;
 
  private:
+  friend class Placer;
+
   const Program* program_;
+  Table<SiteId, std::uint32_t> order_;  // of all sites
+  // By stretch, then engine: the orders of its sites.
+  std::vector<std::vector<std::pair<EngineId, std::vector<std::uint32_t>>>> sites_;
 };
 
 }  // namespace tidemark::sync

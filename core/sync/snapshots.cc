@@ -40,22 +40,25 @@ class Snapshots::Builder {
  public:
   Builder(const Program& program, const Operands& operands, const Placement& placement,
           const Table<RegionId, std::vector<SiteId>>& sites_of_region,
-          const BarrierPoints* barriers, EngineId stream, const std::vector<SnapshotUse>& uses,
-          Snapshots& out)
+          const BarrierPoints* barriers, const SnapshotDemand& demand, Snapshots& out)
       : program_(program),
         operands_(operands),
         placement_(placement),
         sites_of_region_(sites_of_region),
         barriers_(barriers),
-        stream_(stream),
-        uses_(uses),
+        stream_(demand.stream),
+        uses_(demand.uses),
         out_(out),
-        group_of_key_(operands.key_count, kNone) {}
+        ahead_(program.engines.size()),
+        group_of_key_(operands.key_count, kNone) {
+    for (const CountedWait& wait : demand.counted) counted_of_site_[wait.site.value].push_back(wait);
+  }
 
   void run() {
     make_pools();
     for (const SnapshotUse& use : uses_) assign_group(use);
     if (out_.groups_.empty()) return;
+    followed_ = Table<GroupId, Followed>(out_.groups_.size());
     gen_ = Table<ControlId, GroupSet>(program_.controls.size(), GroupSet(out_.groups_.size()));
     GroupSet live(out_.groups_.size());
     walk_block(program_.body, live, Pass::summarize);
@@ -204,8 +207,55 @@ class Snapshots::Builder {
     for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t)
       walk_touch(id, t, live, pass);
     if (site.engine != stream_) return;
+    if (const auto found = counted_of_site_.find(id.value); found != counted_of_site_.end())
+      for (const CountedWait& wait : found->second) note_wait(wait);
     if (const auto found = uses_of_site_.find(id.value); found != uses_of_site_.end())
-      for (GroupId group : found->second) live.set(group);
+      for (GroupId group : found->second) {
+        live.set(group);
+        followed_[group] = {++now_, kNone, nullptr};
+      }
+  }
+
+  // What is ahead in the same stretch, where `now_` counts the steps of the walk.
+  struct Ahead {
+    std::uint32_t stretch = kNone;
+    std::uint64_t when = 0;
+    std::int64_t waited = 0;  // the producer's instance in the stretch that is waited for
+  };
+  static constexpr std::size_t kMostAhead = 16;  // waits remembered for each producer
+
+  void note_wait(const CountedWait& wait) {
+    const std::uint32_t stretch = placement_.stretch[wait.site];
+    std::vector<Ahead>& ahead = ahead_[wait.producer];
+    if (!ahead.empty() && ahead.back().stretch != stretch) ahead.clear();
+    if (ahead.size() == kMostAhead) ahead.erase(ahead.begin());
+    ahead.push_back({stretch, ++now_,
+                     placement_.before_in_stretch(wait.site, wait.producer) - wait.distance});
+  }
+
+  struct Followed {  // of one group
+    std::uint64_t used = 0;  // when a use was passed last
+    std::uint32_t set_stretch = kNone;
+    const Residue* set = nullptr;  // the slot of its register ring that is set next
+  };
+
+  // Waited for, or set again, before it can be used.
+  bool is_pointless(SiteId site, const Touch& touch, GroupId id) const {
+    const std::uint32_t stretch = placement_.stretch[site];
+    const Followed& followed = followed_[id];
+    const auto brings = [&](const Ahead& wait) {
+      return wait.stretch == stretch && wait.when > followed.used &&
+             placement_.index_in_stretch[site] + 1 <= wait.waited;
+    };
+    return std::ranges::any_of(ahead_[out_.groups_[id].producer], brings) ||
+           (followed.set && followed.set_stretch == stretch &&
+            *followed.set == *touch.access->slot);
+  }
+
+  static bool is_stable(const Residue& slot) {
+    return std::ranges::none_of(slot.form.terms, [](const AffineTerm& term) {
+      return term.symbol.kind == Symbol::Kind::counter;
+    });
   }
 
   void walk_touch(SiteId site, std::uint32_t index, GroupSet& live, Pass pass) {
@@ -230,6 +280,15 @@ class Snapshots::Builder {
   void take_snapshot(SiteId site, std::uint32_t touch, GroupId id, GroupSet& live, Pass pass) {
     const SnapshotGroup& group = out_.groups_[id];
     if (group.sweep || !live.test(id)) return;
+    const Touch& here = operands_.touches[touch];
+    if (is_pointless(site, here, id)) {
+      if (group.slots == 1) live.reset(id);
+      return;
+    }
+    if (here.kind == Touch::Kind::ring && is_stable(*here.access->slot)) {
+      followed_[id].set_stretch = placement_.stretch[site];
+      followed_[id].set = &*here.access->slot;
+    }
     if (pass == Pass::mark) {
       std::vector<SnapshotPoint>& points = out_.after_site_[site.value];
       const bool taken = std::ranges::any_of(points, [&](const SnapshotPoint& point) {
@@ -304,7 +363,9 @@ class Snapshots::Builder {
   // signatures lie a constant number of instances apart, always.
   struct Signature {
     EngineId producer;
-    std::vector<std::pair<std::uint32_t, std::int64_t>> points;
+    std::int64_t slots = 1;
+    std::vector<std::pair<std::uint32_t, std::int64_t>> points;  // stretch, index there
+    std::vector<std::pair<std::uint32_t, std::int64_t>> forms;   // of the slots, flattened
     friend auto operator<=>(const Signature&, const Signature&) = default;
   };
 
@@ -319,9 +380,9 @@ class Snapshots::Builder {
     std::map<Signature, std::vector<GroupId>> alike;
     for (GroupId id : out_.groups_.ids()) {
       const SnapshotGroup& group = out_.groups_[id];
-      if (group.slots == 1 && !group.sweep && !group.clears && !taken[id].empty() &&
-          !is_read_after(id, taken[id]))
-        alike[signature(group, taken[id])].push_back(id);
+      if (group.regions == 1 && !group.sweep && !group.clears && !taken[id].empty() &&
+          !is_read_after(id, taken[id]) && has_stable_slots(id, taken[id]))
+        alike[signature(id, taken[id])].push_back(id);
     }
     for (const auto& [signature, ids] : alike) share(ids, taken);
     for (auto& [site, points] : out_.after_site_)
@@ -342,12 +403,35 @@ class Snapshots::Builder {
     });
   }
 
-  Signature signature(const SnapshotGroup& group, const std::vector<SiteId>& sites) const {
-    Signature result{group.producer, {}};
+  // The slots that a group's snapshots go to, in order.
+  std::vector<const Residue*> slots_taken(GroupId id, const std::vector<SiteId>& sites) const {
+    std::vector<const Residue*> slots;
+    if (out_.groups_[id].slots == 1) return slots;
+    for (SiteId site : sites)
+      for (const SnapshotPoint& point : out_.after_site_.at(site.value))
+        if (point.group == id) slots.push_back(&*operands_.touches[point.touch].access->slot);
+    return slots;
+  }
+
+  bool has_stable_slots(GroupId id, const std::vector<SiteId>& sites) const {
+    return std::ranges::all_of(slots_taken(id, sites),
+                               [](const Residue* slot) { return is_stable(*slot); });
+  }
+
+  Signature signature(GroupId id, const std::vector<SiteId>& sites) const {
+    const SnapshotGroup& group = out_.groups_[id];
+    Signature result{group.producer, group.slots, {}, {}};
     const std::int64_t origin = placement_.index_in_stretch[sites.front()];
     for (SiteId site : sites)
       result.points.emplace_back(placement_.stretch[site],
                                  placement_.index_in_stretch[site] - origin);
+    for (const Residue* slot : slots_taken(id, sites)) {
+      for (const AffineTerm& term : slot->form.terms)
+        result.forms.emplace_back(term.symbol.index * 2 + (term.symbol.kind == Symbol::Kind::param),
+                                  term.coefficient);
+      result.forms.emplace_back(kNone, slot->form.constant);
+      result.forms.emplace_back(kNone, slot->modulus);
+    }
     return result;
   }
 
@@ -371,6 +455,10 @@ class Snapshots::Builder {
   EngineId stream_;
   const std::vector<SnapshotUse>& uses_;
   Snapshots& out_;
+  std::unordered_map<std::uint32_t, std::vector<CountedWait>> counted_of_site_;
+  Table<GroupId, Followed> followed_;
+  Table<EngineId, std::vector<Ahead>> ahead_;
+  std::uint64_t now_ = 0;
 
   std::vector<Pool> pools_;
   std::vector<std::uint32_t> group_of_key_;  // by key (slot 0); kNone
@@ -381,10 +469,9 @@ class Snapshots::Builder {
 
 Snapshots::Snapshots(const Program& program, const Operands& operands, const Placement& placement,
                      const Table<RegionId, std::vector<SiteId>>& sites_of_region,
-                     const BarrierPoints* barriers, EngineId stream,
-                     const std::vector<SnapshotUse>& uses) {
-  if (uses.empty()) return;
-  Builder(program, operands, placement, sites_of_region, barriers, stream, uses, *this).run();
+                     const BarrierPoints* barriers, const SnapshotDemand& demand) {
+  if (demand.uses.empty()) return;
+  Builder(program, operands, placement, sites_of_region, barriers, demand, *this).run();
 }
 
 const std::vector<SnapshotPoint>& Snapshots::after(SiteId site) const {

@@ -9,7 +9,9 @@
 // Backward liveness says after which sites the stream must take a snapshot: only at the
 // last setter before a use, and only where a use can follow. Cells whose snapshots are
 // always taken together share one register; it holds the latest of them, so that before
-// the first snapshot, at 0, every threshold is at or below 0.
+// the first snapshot, at 0, every threshold is at or below 0. Where the stream waits for
+// that instance, or a later one, before it can use the snapshot, none is taken: the
+// register then keeps an older value, which is certain as well.
 #pragma once
 
 #include <cstdint>
@@ -53,6 +55,20 @@ struct SnapshotUse {
   bool clears = false;  // it is rarely needed, so its register is cleared after the wait
 };
 
+// A wait for an instance a constant number back, in the stream's own straight-line code.
+struct CountedWait {
+  SiteId site;
+  EngineId producer;
+  std::int64_t distance = 0;
+};
+
+// What a stream wants of its registers.
+struct SnapshotDemand {
+  EngineId stream;
+  std::vector<SnapshotUse> uses;     // in order of need
+  std::vector<CountedWait> counted;  // other waits, which may make a snapshot pointless
+};
+
 // Which sites touch each region; the same for all streams.
 Table<RegionId, std::vector<SiteId>> sites_by_region(const Operands& operands);
 
@@ -61,7 +77,7 @@ class Snapshots {
   Snapshots() = default;
   Snapshots(const Program& program, const Operands& operands, const Placement& placement,
             const Table<RegionId, std::vector<SiteId>>& sites_of_region,
-            const BarrierPoints* barriers, EngineId stream, const std::vector<SnapshotUse>& uses);
+            const BarrierPoints* barriers, const SnapshotDemand& demand);
 
   const Table<GroupId, SnapshotGroup>& groups() const { return groups_; }
   GroupId group_of(NeedId need) const { return group_of_need_.at(need.value); }

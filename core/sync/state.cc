@@ -18,10 +18,12 @@ Distance distance_of(const Key& key, std::int64_t count, Era era) {
   CHECK(false);
 }
 
-Key make_key(Position position, Distance distance, std::int64_t count, Era era) {
-  if (distance.is_none()) return {position, era, 0, Key::Span::none};
+Key make_key(Position position, Distance distance, std::int64_t count, Era era,
+             std::int64_t issued) {
+  if (distance.is_none()) return {position, era, 0, issued, Key::Span::none};
   const bool exact = distance.least == distance.greatest;
-  return {position, era, count - distance.least, exact ? Key::Span::exact : Key::Span::at_least};
+  return {position, era, count - distance.least, issued,
+          exact ? Key::Span::exact : Key::Span::at_least};
 }
 
 }  // namespace
@@ -34,6 +36,7 @@ State::State(const Operands& operands, std::size_t engine_count)
       known_(engine_count * engine_count),
       positions_(engine_count),
       counts_(engine_count),
+      issued_(engine_count),
       eras_(engine_count),
       frames_(operands.regions.size()) {
   for (RegionId region : operands.regions.ids())
@@ -50,11 +53,13 @@ void State::learn(EngineId engine, KeyId waited) {
 
 Position State::issue(EngineId engine) {
   ++counts_[engine.value];
+  ++issued_[engine.value];
   return ++positions_[engine.value];
 }
 
 void State::set_key(KeyId id, EngineId engine, Position position) {
-  keys_[id.value] = {position, eras_[engine.value], counts_[engine.value], Key::Span::exact};
+  keys_[id.value] = {position, eras_[engine.value], counts_[engine.value],
+                     issued_[engine.value], Key::Span::exact};
   const std::span<Coverage> certain = row(id);
   for (std::size_t e = 0; e < engines_; ++e) certain[e] = known(engine, EngineId(e));
   certain[engine.value] = Coverage(position - 1);  // completions come in order
@@ -64,7 +69,8 @@ void State::may_set_key(KeyId id, EngineId engine) {
   // What was certain of the old value is certain of the new one: the setters are
   // instances of one engine, and what an engine is certain of only grows.
   const Position old = keys_[id.value].position;
-  keys_[id.value] = {++positions_[engine.value], eras_[engine.value], 0, Key::Span::none};
+  keys_[id.value] = {++positions_[engine.value], eras_[engine.value], 0,
+                     issued_[engine.value], Key::Span::none};
   if (old == 0) std::ranges::fill(row(id), Coverage{});
 }
 
@@ -88,10 +94,14 @@ Distance State::distance(KeyId id) const {
   return distance_of(key(id), counts_[e], eras_[e]);
 }
 
+std::int64_t State::least_distance(KeyId id) const {
+  return issued_[operands_->key_engine[id].value] - key(id).issued;
+}
+
 // --- control
 
 SavedState State::save(const Touched& touched) const {
-  SavedState saved{{}, {}, known_, positions_, counts_, eras_, {}};
+  SavedState saved{{}, {}, known_, positions_, counts_, issued_, eras_, {}};
   saved.keys.reserve(touched.keys.size());
   saved.rows.reserve(touched.keys.size() * engines_);
   for (KeyId id : touched.keys) {
@@ -113,6 +123,7 @@ void State::restore(const SavedState& saved, const Touched& touched) {
   known_ = saved.known;
   positions_ = saved.positions;
   counts_ = saved.counts;
+  issued_ = saved.issued;
   eras_ = saved.eras;
 }
 
@@ -131,8 +142,10 @@ void State::meet(const SavedState& other, const Touched& touched, std::span<cons
 
   const std::vector<std::int64_t> counts_here = counts_;
   const std::vector<Era> eras_here = eras_;
+  const std::vector<std::int64_t> issued_here = issued_;
   for (std::size_t e = 0; e < engines_; ++e) {
     positions_[e] = joints[e].last();
+    issued_[e] = std::min(issued_[e], other.issued[e]);
     if (!touched.engines.test(e)) continue;
     if (eras_[e] == other.eras[e] && counts_[e] == other.counts[e]) continue;
     eras_[e] = era;
@@ -146,8 +159,10 @@ void State::meet(const SavedState& other, const Touched& touched, std::span<cons
     const Distance distance =
         intersection(distance_of(there, other.counts[e], other.eras[e]),
                              distance_of(here, counts_here[e], eras_here[e]));
+    const std::int64_t behind =
+        std::min(issued_here[e] - here.issued, other.issued[e] - there.issued);
     here = make_key(joints[e].position(there.position, here.position), distance, counts_[e],
-                    eras_[e]);
+                    eras_[e], issued_[e] - behind);
     for (std::size_t f = 0; f < engines_; ++f)
       row(id)[f] = joints[f].meet(other.rows[i * engines_ + f], row(id)[f]);
   }
@@ -168,7 +183,7 @@ void State::forget(const Touched& touched, Era era) {
 void State::forget_keys(const std::vector<KeyId>& keys) {
   for (KeyId id : keys) {
     const std::uint32_t e = operands_->key_engine[id].value;
-    keys_[id.value] = {++positions_[e], eras_[e], 0, Key::Span::none};
+    keys_[id.value] = {++positions_[e], eras_[e], 0, issued_[e], Key::Span::none};
     std::ranges::fill(row(id), Coverage{});
   }
 }
@@ -191,7 +206,7 @@ void State::widen(const SavedState& before, const Touched& touched) {
 
 void State::drain_and_reset() {
   const Era era = new_era();
-  for (Key& key : keys_) key = {0, era, 0, Key::Span::at_least};
+  for (Key& key : keys_) key = {0, era, 0, 0, Key::Span::at_least};
   for (std::size_t i = 0; i < known_.size(); ++i)
     known_[i] = Coverage(positions_[i % engines_]);
   std::ranges::fill(rows_, Coverage{});

@@ -31,6 +31,7 @@ struct Key {
   // The count of the engine less the distances allowed, so that it need not change as
   // the count grows. Meaningful while the engine's era is `era`.
   std::int64_t base = 0;
+  std::int64_t issued = 0;  // State::issued_ when it was set, or less
   enum class Span : std::uint8_t { exact, at_least, none } span = Span::at_least;
 
   friend bool operator==(const Key&, const Key&) = default;
@@ -52,7 +53,7 @@ struct SavedState {
   std::vector<Coverage> rows;
   std::vector<Coverage> known;
   std::vector<Position> positions;
-  std::vector<std::int64_t> counts;
+  std::vector<std::int64_t> counts, issued;
   std::vector<Era> eras;
   std::vector<Frame> frames;
 
@@ -79,6 +80,8 @@ class State {
   bool knows(EngineId engine, KeyId key) const;
   bool row_covers(KeyId waited, KeyId other) const;  // waiting for one makes the other certain
   Distance distance(KeyId key) const;
+  // How far the key lies behind its engine's count at least, in every run.
+  std::int64_t least_distance(KeyId key) const;
 
   std::span<const Position> positions() const { return positions_; }
 
@@ -138,6 +141,7 @@ class State {
   std::vector<Coverage> known_;     // by engine, then engine
   std::vector<Position> positions_; // of the last instance, by engine
   std::vector<std::int64_t> counts_;
+  std::vector<std::int64_t> issued_;  // instances on every path here, at least
   std::vector<Era> eras_;
   std::vector<Frame> frames_;  // by region
   std::vector<RegionId> rings_;

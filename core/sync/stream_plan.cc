@@ -80,7 +80,7 @@ StreamPlan::StreamPlan(const Plan& plan, EngineId stream)
       follow_(plan.program.controls.size()) {
   choose_sources(plan);
   snapshots_ = Snapshots(plan.program, plan.operands, plan.placement, plan.sites_of_region,
-                         plan.barriers, stream, snapshot_uses());
+                         plan.barriers, demand(plan));
   keep_counters(plan);
   place_clears(plan);
   gather(plan, plan.program.body);
@@ -109,13 +109,18 @@ void StreamPlan::choose_sources(const Plan& plan) {
     });
 }
 
-std::vector<SnapshotUse> StreamPlan::snapshot_uses() const {
-  std::vector<SnapshotUse> uses;
+SnapshotDemand StreamPlan::demand(const Plan& plan) const {
+  SnapshotDemand demand{stream_, {}, {}};
   for (const auto& [site, waits] : waits_)
-    for (const PlannedWait& wait : waits)
-      if (wait.source == PlannedWait::Source::snapshot) uses.push_back({wait.need, wait.clears});
-  std::ranges::sort(uses, {}, &SnapshotUse::need);
-  return uses;
+    for (const PlannedWait& wait : waits) {
+      if (wait.source == PlannedWait::Source::snapshot)
+        demand.uses.push_back({wait.need, wait.clears});
+      else if (wait.distance.slopes == AffineDistance::Values{})
+        demand.counted.push_back(
+            {SiteId(site), plan.operands.needs[wait.need].producer, wait.distance.constant});
+    }
+  std::ranges::sort(demand.uses, {}, &SnapshotUse::need);
+  return demand;
 }
 
 // A slot that the run chooses is computed by the stream, too.

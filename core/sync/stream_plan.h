@@ -57,7 +57,7 @@ class StreamPlan {
 
  private:
   void choose_sources(const Plan& plan);
-  std::vector<SnapshotUse> snapshot_uses() const;
+  SnapshotDemand demand(const Plan& plan) const;
   void keep_counters(const Plan& plan);
   void keep(const Program& program, const Affine& form);
   void place_clears(const Plan& plan);
