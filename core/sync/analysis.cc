@@ -345,7 +345,7 @@ class Walker {
       const Touch& touch = operands_.touches[t];
       slots_.push_back(touch.kind == Touch::Kind::ring
                            ? state_.slot(touch.first,
-                                         variables_.substitute(touch.access->slot->form), scope())
+                                         variables_.substitute(touch.slot), scope())
                            : 0);
     }
     // A ring that turned to a later operand's form is named anew for all of them.
@@ -353,7 +353,7 @@ class Walker {
       const Touch& touch = operands_.touches[t];
       if (touch.kind == Touch::Kind::ring)
         slots_[t - site.touches_begin] =
-            state_.slot_if_known(touch.first, variables_.substitute(touch.access->slot->form));
+            state_.slot_if_known(touch.first, variables_.substitute(touch.slot));
     }
   }
 

@@ -22,6 +22,8 @@ class Explainer {
     const Plan plan = pipeline_.plan();
     for (EngineId engine : pipeline_.operands().participants)
       plans_.emplace(engine, StreamPlan(plan, engine));
+    for (ControlId control : program.controls.ids())
+      for (SiteId read : operands().reads_of(control)) control_of_read_.emplace(read, control);
   }
 
   std::vector<ExplainedInstruction> run() const {
@@ -35,9 +37,8 @@ class Explainer {
 
   ExplainedInstruction explain_site(SiteId id) const {
     const Site& site = operands().sites[id];
-    ExplainedInstruction result{name_of(id), engine_name(site.engine), {}, {}};
-    for (const PlannedWait& wait : plans_.at(site.engine).waits(id))
-      explain_wait(wait, result);
+    ExplainedInstruction result = head_of(id);
+    for (const PlannedWait& wait : plans_.at(site.engine).waits(id)) explain_wait(wait, result);
     for (std::uint32_t n = site.needs_begin; n < site.needs_end; ++n)
       if (!pipeline_.analysis().needs[NeedId(n)].needed)
         result.dropped.push_back({access_of(NeedId(n)), dependence_of(NeedId(n)),
@@ -47,14 +48,12 @@ class Explainer {
 
   void explain_wait(const PlannedWait& wait, ExplainedInstruction& result) const {
     const EngineId consumer = operands().sites[need(wait.need).site].engine;
-    const Stream& stream =
-        *std::ranges::find(streams_.streams, consumer, &Stream::engine);
+    const Stream& stream = *std::ranges::find(streams_.streams, consumer, &Stream::engine);
     const auto [first, last] = log_.equal_range(wait.need);
     for (auto written = first; written != last; ++written)
       result.waits.push_back({access_of(wait.need), dependence_of(wait.need),
                               engine_name(need(wait.need).producer),
-                              print(written->second, stream, program_),
-                              source_of(wait, consumer)});
+                              print(written->second, stream, program_), source_of(wait, consumer)});
   }
 
   std::string source_of(const PlannedWait& wait, EngineId consumer) const {
@@ -88,10 +87,12 @@ class Explainer {
   std::string reason_of(NeedId id) const {
     const NeedFacts& facts = pipeline_.analysis().needs[id];
     switch (facts.reason) {
-      case NeedFacts::Reason::unreached: return "never reached";
+      case NeedFacts::Reason::unreached:
+        return "never reached";
       case NeedFacts::Reason::never_set:
         return fmt::format("no instance of {} can have touched it", engine_name(need(id).producer));
-      case NeedFacts::Reason::known: return known_reason(facts);
+      case NeedFacts::Reason::known:
+        return known_reason(facts);
       case NeedFacts::Reason::implied: {
         const NeedId other(facts.through);
         return fmt::format("implied by the wait for {}, through {}",
@@ -103,7 +104,8 @@ class Explainer {
 
   std::string known_reason(const NeedFacts& facts) const {
     if (facts.through == ~0u) return "complete already: engines complete in order";
-    return fmt::format("certain already, through what {} waited for", name_of(SiteId(facts.through)));
+    return fmt::format("certain already, through what {} waited for",
+                       name_of(SiteId(facts.through)));
   }
 
   const Need& need(NeedId id) const { return operands().needs[id]; }
@@ -116,7 +118,8 @@ class Explainer {
     if (!touch(id).is_write) return "RAW";
     bool reads = false, writes = false;
     for (std::uint32_t r = 0; r < touch(id).count; ++r)
-      for (const Toucher& toucher : operands().regions[RegionId(touch(id).first.value + r)].touchers)
+      for (const Toucher& toucher :
+           operands().regions[RegionId(touch(id).first.value + r)].touchers)
         if (toucher.engine == need(id).producer) {
           reads |= toucher.reads;
           writes |= toucher.writes;
@@ -125,19 +128,22 @@ class Explainer {
     return reads ? "WAR" : "WAW";
   }
 
-  std::string name_of(SiteId site) const {
-    if (site.value < program_.instructions.size())
-      return program_.instructions[InstructionId(site.value)].name;
-    for (ControlId control : program_.controls.ids())
-      for (SiteId read : operands().reads_of(control))
-        if (read == site)
-          return fmt::format("{}'s read {}", engine_name(operands().sites[site].engine),
-                             program_.controls[control].name);
-    return {};
+  ExplainedInstruction head_of(SiteId site) const {
+    const std::string engine = engine_name(operands().sites[site].engine);
+    if (site.value < program_.instructions.size()) {
+      const Instruction& instruction = program_.instructions[InstructionId(site.value)];
+      return {instruction.name, instruction.name, engine, instruction.line, {}, {}};
+    }
+    const Control& control = program_.controls[control_of_read_.at(site)];
+    const std::string name = fmt::format("{}'s read {}", engine, control.name);
+    return {name, control.name, engine, control.line, {}, {}};
   }
+
+  std::string name_of(SiteId site) const { return head_of(site).name; }
 
   const Program& program_;
   Pipeline pipeline_;
+  std::map<SiteId, ControlId> control_of_read_;
   WaitLog log_;
   Streams streams_;
   std::map<EngineId, StreamPlan> plans_;

@@ -23,8 +23,10 @@ struct DroppedWait {
 
 // One instruction, or one engine's read for a control statement.
 struct ExplainedInstruction {
-  std::string name;
+  std::string name;   // "exp", "pe's read i"
+  std::string label;  // the program's name of the instruction or control statement
   std::string engine;
+  SourceLine line;
   std::vector<ExplainedWait> waits;
   std::vector<DroppedWait> dropped;
 };

@@ -144,7 +144,7 @@ struct Operands::Builder {
     const Buffer& buffer = program.buffers[access.buffer];
     const std::optional<std::int64_t> slot = constant_slot(access);
     if (slot && (*slot < 0 || *slot >= buffer.slot_count())) return;  // an error in every run
-    Touch touch{Touch::Kind::cell, is_write, RegionId(0), 1, KeyId(0), &access};
+    Touch touch{Touch::Kind::cell, is_write, RegionId(0), 1, KeyId(0), &access, {}};
     if (!slot && tracking[access.buffer] == Tracking::any) {
       const CellRange range = ranges[access.buffer];
       if (range.size() == 0) return;
@@ -159,7 +159,10 @@ struct Operands::Builder {
       touch.first = region_of_cell[cell];
       if (touch.first == last) continue;
       last = touch.first;
-      if (out.regions[touch.first].is_ring()) touch.kind = Touch::Kind::ring;
+      if (out.regions[touch.first].is_ring()) {
+        touch.kind = Touch::Kind::ring;
+        touch.slot = slot ? Affine(*slot) : access.slot->form;
+      }
       add_touch(touch);
     }
   }
@@ -171,7 +174,7 @@ struct Operands::Builder {
   }
 
   void close_site() {
-    if (serialized) add_touch({Touch::Kind::cell, true, token, 1, KeyId(0), nullptr});
+    if (serialized) add_touch({Touch::Kind::cell, true, token, 1, KeyId(0), nullptr, {}});
     Site& site = out.sites[SiteId(out.sites.size() - 1)];
     site.touches_end = static_cast<std::uint32_t>(out.touches.size());
   }

@@ -67,6 +67,7 @@ struct Touch {
   std::uint32_t count = 1;
   KeyId own_key;                   // the site's engine's write key there, at slot 0
   const Access* access = nullptr;  // in the program
+  Affine slot;                     // of a ring, modulo its slots
 };
 
 struct Site {

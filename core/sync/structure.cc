@@ -27,7 +27,7 @@ class Gatherer {
         rings_of_counter_(program.counters.size()) {
     for (const Touch& touch : operands.touches) {
       if (touch.kind != Touch::Kind::ring) continue;
-      for (const AffineTerm& term : touch.access->slot->form.terms)
+      for (const AffineTerm& term : touch.slot.terms)
         if (term.symbol.kind == Symbol::Kind::counter)
           rings_of_counter_[CounterId(term.symbol.index)].push_back(touch.first);
     }
@@ -52,7 +52,7 @@ class Gatherer {
       operands_.for_each_key(touch, engine, [&](KeyId key) { facts.set.push_back(key); });
       if (touch.kind == Touch::Kind::ring) {
         facts.touched.rings.push_back(touch.first);
-        if (forms) forms->try_emplace(touch.first, &touch.access->slot->form);
+        if (forms) forms->try_emplace(touch.first, &touch.slot);
         continue;
       }
       operands_.for_each_key(touch, engine, [&](KeyId write_key) {

@@ -1,0 +1,118 @@
+#include "core/sync/register_sharing.h"
+
+#include <algorithm>
+
+namespace tidemark::sync {
+namespace {
+
+class Sharer {
+ public:
+  Sharer(const Operands& operands, const Placement& placement, const std::vector<SnapshotUse>& uses,
+         SnapshotGroups& groups, SnapshotPoints& points)
+      : operands_(operands), placement_(placement), uses_(uses), groups_(groups), points_(points) {}
+
+  void run() {
+    Table<GroupId, std::vector<SiteId>> taken(groups_.groups.size());
+    std::vector<std::uint32_t> sites;
+    for (const auto& [site, points] : points_.after_site) sites.push_back(site);
+    std::ranges::sort(sites);
+    for (std::uint32_t site : sites)
+      for (const SnapshotPoint& point : points_.after_site[site])
+        taken[point.group].push_back(SiteId(site));
+    std::map<Signature, std::vector<GroupId>> alike;
+    for (GroupId id : groups_.groups.ids()) {
+      const SnapshotGroup& group = groups_.groups[id];
+      if (group.regions == 1 && !group.sweep && !group.clears && !taken[id].empty() &&
+          !is_read_after(id, taken[id]) && has_stable_slots(id, taken[id]))
+        alike[signature(id, taken[id])].push_back(id);
+    }
+    for (const auto& [signature, ids] : alike) share(ids, taken);
+    for (auto& [site, points] : points_.after_site)
+      std::erase_if(points, [&](const SnapshotPoint& point) {
+        return groups_.groups[point.group].shares.has_value();
+      });
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+  // Where the snapshots of a cell are taken, relative to the first: groups with equal
+  // signatures lie a constant number of instances apart, always.
+  struct Signature {
+    EngineId producer;
+    std::int64_t slots = 1;
+    std::vector<std::pair<std::uint32_t, std::int64_t>> points;  // stretch, index there
+    std::vector<std::pair<std::uint32_t, std::int64_t>> forms;   // of the slots, flattened
+    friend auto operator<=>(const Signature&, const Signature&) = default;
+  };
+
+  // Whether a use follows one of the snapshots in the same stretch: where another group's
+  // register is shared, it may not have been taken there yet.
+  bool is_read_after(GroupId group, const std::vector<SiteId>& taken) const {
+    return std::ranges::any_of(uses_, [&](const SnapshotUse& use) {
+      const SiteId site = operands_.needs[use.need].site;
+      return groups_.of_need.at(use.need.value) == group &&
+             std::ranges::any_of(taken, [&](SiteId point) {
+               return point < site && placement_.stretch[point] == placement_.stretch[site];
+             });
+    });
+  }
+
+  // The slots that a group's snapshots go to, in order.
+  std::vector<const Residue*> slots_taken(GroupId id, const std::vector<SiteId>& sites) const {
+    std::vector<const Residue*> slots;
+    if (groups_.groups[id].slots == 1) return slots;
+    for (SiteId site : sites)
+      for (const SnapshotPoint& point : points_.after_site.at(site.value))
+        if (point.group == id) slots.push_back(&*operands_.touches[point.touch].access->slot);
+    return slots;
+  }
+
+  bool has_stable_slots(GroupId id, const std::vector<SiteId>& sites) const {
+    return std::ranges::all_of(slots_taken(id, sites),
+                               [](const Residue* slot) { return is_stable(*slot); });
+  }
+
+  Signature signature(GroupId id, const std::vector<SiteId>& sites) const {
+    const SnapshotGroup& group = groups_.groups[id];
+    Signature result{group.producer, group.slots, {}, {}};
+    const std::int64_t origin = placement_.index_in_stretch[sites.front()];
+    for (SiteId site : sites)
+      result.points.emplace_back(placement_.stretch[site],
+                                 placement_.index_in_stretch[site] - origin);
+    for (const Residue* slot : slots_taken(id, sites)) {
+      for (const AffineTerm& term : slot->form.terms)
+        result.forms.emplace_back(term.symbol.index * 2 + (term.symbol.kind == Symbol::Kind::param),
+                                  term.coefficient);
+      result.forms.emplace_back(kNone, slot->form.constant);
+      result.forms.emplace_back(kNone, slot->modulus);
+    }
+    return result;
+  }
+
+  void share(const std::vector<GroupId>& ids, const Table<GroupId, std::vector<SiteId>>& taken) {
+    const auto index = [&](GroupId id) { return placement_.index_in_stretch[taken[id].front()]; };
+    const GroupId latest = *std::ranges::max_element(ids, {}, index);
+    for (GroupId id : ids) {
+      if (id == latest) continue;
+      groups_.groups[id].shares = latest;
+      groups_.groups[id].behind = index(latest) - index(id);
+    }
+  }
+
+  const Operands& operands_;
+  const Placement& placement_;
+  const std::vector<SnapshotUse>& uses_;
+  SnapshotGroups& groups_;
+  SnapshotPoints& points_;
+};
+
+}  // namespace
+
+void share_registers(const Operands& operands, const Placement& placement,
+                     const std::vector<SnapshotUse>& uses, SnapshotGroups& groups,
+                     SnapshotPoints& points) {
+  Sharer(operands, placement, uses, groups, points).run();
+}
+
+}  // namespace tidemark::sync

@@ -1,0 +1,170 @@
+#include "core/sync/snapshot_groups.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace tidemark::sync {
+namespace {
+
+class Grouper {
+ public:
+  Grouper(const Program& program, const Operands& operands, const Placement& placement,
+          const Table<RegionId, std::vector<SiteId>>& sites_of_region,
+          const std::vector<SnapshotUse>& uses)
+      : program_(program),
+        operands_(operands),
+        placement_(placement),
+        sites_of_region_(sites_of_region),
+        uses_(uses) {
+    out_.of_key.resize(operands.key_count);
+  }
+
+  SnapshotGroups run() {
+    make_pools();
+    for (const SnapshotUse& use : uses_) assign_group(use);
+    return std::move(out_);
+  }
+
+ private:
+  struct Pool {
+    EngineId producer;
+    bool writes;
+    std::uint32_t begin, end;  // regions
+    std::optional<GroupId> group;
+  };
+
+  // The ranges of regions that operands choose among, joined where they overlap: those
+  // that this stream waits for, and those by which a producer sets what it waits for.
+  void make_pools() {
+    for (const SnapshotUse& use : uses_) {
+      const Need& need = operands_.needs[use.need];
+      add_pool(need.producer, need.last_write, operands_.touches[need.touch]);
+    }
+    for (const Site& site : operands_.sites)
+      for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t) {
+        const Touch& touch = operands_.touches[t];
+        add_pool(site.engine, false, touch);
+        if (touch.is_write) add_pool(site.engine, true, touch);
+      }
+    std::ranges::sort(pools_, {},
+                      [](const Pool& p) { return std::tuple(p.producer, p.writes, p.begin); });
+    std::vector<Pool> joined;
+    for (const Pool& pool : pools_) {
+      const bool same = !joined.empty() && joined.back().producer == pool.producer &&
+                        joined.back().writes == pool.writes && pool.begin < joined.back().end;
+      if (same)
+        joined.back().end = std::max(joined.back().end, pool.end);
+      else
+        joined.push_back(pool);
+    }
+    pools_ = std::move(joined);
+  }
+
+  void add_pool(EngineId producer, bool writes, const Touch& touch) {
+    if (touch.kind != Touch::Kind::any) return;
+    const std::uint32_t begin = touch.first.value, end = touch.first.value + touch.count;
+    const bool same = !pools_.empty() && pools_.back().producer == producer &&
+                      pools_.back().writes == writes && pools_.back().begin == begin &&
+                      pools_.back().end == end;
+    if (!same) pools_.push_back({producer, writes, begin, end, {}});
+  }
+
+  Pool* pool_of(EngineId producer, bool writes, RegionId region) {
+    for (Pool& pool : pools_)
+      if (pool.producer == producer && pool.writes == writes && pool.begin <= region.value &&
+          region.value < pool.end)
+        return &pool;
+    return nullptr;
+  }
+
+  void assign_group(const SnapshotUse& use) {
+    const Need& need = operands_.needs[use.need];
+    Pool* pool = pool_of(need.producer, need.last_write, operands_.touches[need.touch].first);
+    std::optional<GroupId> group = pool ? pool->group : out_.of_key[need.key.value];
+    if (!group) group = pool ? make_pool_group(*pool) : make_group(need);
+    out_.groups[*group].clears |= use.clears;
+    out_.of_need.emplace(use.need.value, *group);
+  }
+
+  GroupId make_pool_group(Pool& pool) {
+    SnapshotGroup group;
+    group.producer = pool.producer;
+    group.writes = pool.writes;
+    group.first = RegionId(pool.begin);
+    group.regions = pool.end - pool.begin;
+    group.slots = group.regions;
+    pool.group = out_.groups.push(group);
+    for (std::uint32_t r = pool.begin; r < pool.end; ++r)
+      for (const Toucher& toucher : operands_.regions[RegionId(r)].touchers)
+        if (toucher.engine == pool.producer)
+          out_.of_key[key_of(toucher, pool.writes).value] = pool.group;
+    return *pool.group;
+  }
+
+  GroupId make_group(const Need& need) {
+    const Touch& touch = operands_.touches[need.touch];
+    SnapshotGroup group;
+    group.producer = need.producer;
+    group.writes = need.last_write;
+    group.first = touch.first;
+    group.slots = operands_.regions[touch.first].slots;
+    if (touch.kind == Touch::Kind::ring) group.sweep = sweep_of(need);
+    if (group.sweep) group.slots = 1;
+    const GroupId id = out_.groups.push(group);
+    out_.of_key[need.key.value] = id;
+    return id;
+  }
+
+  static KeyId key_of(const Toucher& toucher, bool writes) {
+    return writes ? toucher.write_key(0) : toucher.access_key(0);
+  }
+
+  // A sweep serves if every use of it by this stream stands outside of its loop.
+  std::optional<Sweep> sweep_of(const Need& need) const {
+    const RegionId ring = operands_.touches[need.touch].first;
+    std::vector<SiteId> setters;
+    for (SiteId site : sites_of_region_[ring]) {
+      if (operands_.sites[site].engine != need.producer) continue;
+      const bool sets = std::ranges::any_of(operands_.touches_of(site), [&](const Touch& touch) {
+        return touch.first == ring && (touch.is_write || !need.last_write);
+      });
+      if (sets) setters.push_back(site);
+    }
+    auto sweep =
+        find_sweep(program_, operands_, placement_, ring, need.producer, need.last_write, setters);
+    const auto stands_inside = [&](const SnapshotUse& use) {
+      const Need& other = operands_.needs[use.need];
+      return other.key == need.key &&
+             placement_.is_inside(placement_.of_site[other.site], sweep->loop);
+    };
+    if (sweep && std::ranges::any_of(uses_, stands_inside)) sweep.reset();
+    return sweep;
+  }
+
+  const Program& program_;
+  const Operands& operands_;
+  const Placement& placement_;
+  const Table<RegionId, std::vector<SiteId>>& sites_of_region_;
+  const std::vector<SnapshotUse>& uses_;
+  SnapshotGroups out_;
+  std::vector<Pool> pools_;
+};
+
+}  // namespace
+
+Table<RegionId, std::vector<SiteId>> sites_by_region(const Operands& operands) {
+  Table<RegionId, std::vector<SiteId>> result(operands.regions.size());
+  for (SiteId site : operands.sites.ids())
+    for (const Touch& touch : operands.touches_of(site))
+      if (touch.kind == Touch::Kind::ring) result[touch.first].push_back(site);
+  return result;
+}
+
+SnapshotGroups make_snapshot_groups(const Program& program, const Operands& operands,
+                                    const Placement& placement,
+                                    const Table<RegionId, std::vector<SiteId>>& sites_of_region,
+                                    const std::vector<SnapshotUse>& uses) {
+  return Grouper(program, operands, placement, sites_of_region, uses).run();
+}
+
+}  // namespace tidemark::sync

@@ -1,0 +1,56 @@
+// What the registers of one stream keep: the groups of keys that share a register or a
+// register ring, formed before it is known where snapshots are taken.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "core/sync/operands.h"
+#include "core/sync/placement.h"
+#include "core/sync/sweep.h"
+
+namespace tidemark::sync {
+
+using GroupId = Index<struct GroupTag>;
+
+// The keys of one producer and kind for
+//   a cell, in a register;
+//   a ring, in a register ring, by slot;
+//   a pool of cells that some operand chooses among, in a register ring, by region;
+//   a ring that is filled by a sweep (sweep.h), in one register for all its slots.
+struct SnapshotGroup {
+  EngineId producer;
+  bool writes = false;        // keeps last writes; otherwise last accesses
+  RegionId first;             // the cell, the ring, or the pool's first region
+  std::uint32_t regions = 1;  // more than one: a pool
+  std::int64_t slots = 1;     // of the register ring; 1: one register
+  std::optional<Sweep> sweep;
+  bool clears = false;  // cleared once waited for; then it shares no register
+  // Where it shares another group's register: that one, and how far it lies behind it.
+  std::optional<GroupId> shares;
+  std::int64_t behind = 0;
+};
+
+// A threshold that is kept in a register.
+struct SnapshotUse {
+  NeedId need;
+  bool clears = false;  // it is rarely needed, so its register is cleared after the wait
+};
+
+struct SnapshotGroups {
+  Table<GroupId, SnapshotGroup> groups;
+  std::unordered_map<std::uint32_t, GroupId> of_need;
+  std::vector<std::optional<GroupId>> of_key;  // by key, at slot 0
+};
+
+// Which sites touch each ring; the same for all streams.
+Table<RegionId, std::vector<SiteId>> sites_by_region(const Operands& operands);
+
+SnapshotGroups make_snapshot_groups(const Program& program, const Operands& operands,
+                                    const Placement& placement,
+                                    const Table<RegionId, std::vector<SiteId>>& sites_of_region,
+                                    const std::vector<SnapshotUse>& uses);
+
+}  // namespace tidemark::sync

@@ -1,0 +1,248 @@
+#include "core/sync/snapshot_points.h"
+
+#include <algorithm>
+
+namespace tidemark::sync {
+namespace {
+
+class GroupSet {
+ public:
+  explicit GroupSet(std::size_t size = 0) : words_((size + 63) / 64) {}
+
+  bool test(GroupId g) const { return (words_[g.value / 64] >> (g.value % 64) & 1) != 0; }
+  void set(GroupId g) { words_[g.value / 64] |= std::uint64_t{1} << (g.value % 64); }
+  void reset(GroupId g) { words_[g.value / 64] &= ~(std::uint64_t{1} << (g.value % 64)); }
+  void clear() { std::ranges::fill(words_, 0); }
+  GroupSet& operator|=(const GroupSet& other) {
+    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
+    return *this;
+  }
+
+ private:
+  std::vector<std::uint64_t> words_;
+};
+
+class Placer {
+ public:
+  Placer(const Program& program, const Operands& operands, const Placement& placement,
+         const BarrierPoints* barriers, const SnapshotDemand& demand, const SnapshotGroups& groups)
+      : program_(program),
+        operands_(operands),
+        placement_(placement),
+        barriers_(barriers),
+        stream_(demand.stream),
+        groups_(groups),
+        gen_(program.controls.size(), GroupSet(groups.groups.size())),
+        followed_(groups.groups.size()),
+        ahead_(program.engines.size()) {
+    for (const CountedWait& wait : demand.counted)
+      counted_of_site_[wait.site.value].push_back(wait);
+    for (const SnapshotUse& use : demand.uses)
+      uses_of_site_[operands.needs[use.need].site.value].push_back(
+          groups.of_need.at(use.need.value));
+    for (GroupId id : groups.groups.ids())
+      if (const auto& sweep = groups.groups[id].sweep) sweeps_[sweep->loop.value].push_back(id);
+  }
+
+  SnapshotPoints run() {
+    GroupSet live(groups_.groups.size());
+    walk_block(program_.body, live, Pass::summarize);
+    live.clear();
+    walk_block(program_.body, live, Pass::mark);
+    return std::move(out_);
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  enum class Pass { summarize, mark };
+
+  void walk_block(const Block& block, GroupSet& live, Pass pass) {
+    for (auto statement = block.rbegin(); statement != block.rend(); ++statement) {
+      if (const auto* instruction = std::get_if<InstructionId>(&*statement))
+        walk_site(operands_.site_of(*instruction), live, pass);
+      else if (const auto* control = std::get_if<ControlId>(&*statement))
+        walk_control(*control, live, pass);
+    }
+  }
+
+  void walk_site(SiteId id, GroupSet& live, Pass pass) {
+    const Site& site = operands_.sites[id];
+    for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t)
+      walk_touch(id, t, live, pass);
+    if (site.engine != stream_) return;
+    if (const auto found = counted_of_site_.find(id.value); found != counted_of_site_.end())
+      for (const CountedWait& wait : found->second) note_wait(wait);
+    if (const auto found = uses_of_site_.find(id.value); found != uses_of_site_.end())
+      for (GroupId group : found->second) {
+        live.set(group);
+        followed_[group] = {++now_, kNone, nullptr};
+      }
+  }
+
+  // What is ahead in the same stretch, where `now_` counts the steps of the walk.
+  struct Ahead {
+    std::uint32_t stretch = kNone;
+    std::uint64_t when = 0;
+    std::int64_t waited = 0;  // the producer's instance in the stretch that is waited for
+  };
+  static constexpr std::size_t kMostAhead = 16;  // waits remembered for each producer
+
+  void note_wait(const CountedWait& wait) {
+    const std::uint32_t stretch = placement_.stretch[wait.site];
+    std::vector<Ahead>& ahead = ahead_[wait.producer];
+    if (!ahead.empty() && ahead.back().stretch != stretch) ahead.clear();
+    if (ahead.size() == kMostAhead) ahead.erase(ahead.begin());
+    ahead.push_back(
+        {stretch, ++now_, placement_.before_in_stretch(wait.site, wait.producer) - wait.distance});
+  }
+
+  struct Followed {          // of one group
+    std::uint64_t used = 0;  // when a use was passed last
+    std::uint32_t set_stretch = kNone;
+    const Residue* set = nullptr;  // the slot of its register ring that is set next
+  };
+
+  // Waited for, or set again, before it can be used.
+  bool is_pointless(SiteId site, const Touch& touch, GroupId id) const {
+    const std::uint32_t stretch = placement_.stretch[site];
+    const Followed& followed = followed_[id];
+    const auto brings = [&](const Ahead& wait) {
+      return wait.stretch == stretch && wait.when > followed.used &&
+             placement_.index_in_stretch[site] + 1 <= wait.waited;
+    };
+    return std::ranges::any_of(ahead_[groups_.groups[id].producer], brings) ||
+           (followed.set && followed.set_stretch == stretch &&
+            *followed.set == *touch.access->slot);
+  }
+
+  void walk_touch(SiteId site, std::uint32_t index, GroupSet& live, Pass pass) {
+    const Touch& touch = operands_.touches[index];
+    std::optional<GroupId> last;
+    const auto take = [&](KeyId key) {
+      const std::optional<GroupId> id = groups_.of_key[key.value];
+      if (!id || id == last) return;
+      last = id;
+      take_snapshot(site, index, *id, live, pass);
+    };
+    const auto take_both = [&](KeyId write_key) {
+      if (touch.is_write) take(write_key);
+      take(KeyId(write_key.value + 1));
+    };
+    if (touch.kind == Touch::Kind::any)
+      operands_.for_each_key(touch, operands_.sites[site].engine, take_both);
+    else
+      take_both(touch.own_key);
+  }
+
+  void take_snapshot(SiteId site, std::uint32_t touch, GroupId id, GroupSet& live, Pass pass) {
+    const SnapshotGroup& group = groups_.groups[id];
+    if (group.sweep || !live.test(id)) return;
+    const Touch& here = operands_.touches[touch];
+    if (is_pointless(site, here, id)) {
+      if (group.slots == 1) live.reset(id);
+      return;
+    }
+    if (here.kind == Touch::Kind::ring && is_stable(*here.access->slot)) {
+      followed_[id].set_stretch = placement_.stretch[site];
+      followed_[id].set = &*here.access->slot;
+    }
+    if (pass == Pass::mark) {
+      std::vector<SnapshotPoint>& points = out_.after_site[site.value];
+      const bool taken = std::ranges::any_of(points, [&](const SnapshotPoint& point) {
+        return point.group == id && point.touch == touch;
+      });
+      if (!taken) points.push_back({touch, id});
+    }
+    if (group.slots == 1) live.reset(id);
+  }
+
+  void walk_control(ControlId id, GroupSet& live, Pass pass) {
+    barrier(id, BarrierPlace::after, live, pass);
+    const auto& form = program_.controls[id].form;
+    if (const auto swept = sweeps_.find(id.value); swept != sweeps_.end())
+      for (GroupId group : swept->second) take_sweep(id, group, live, pass);
+    if (const auto* loop = std::get_if<For>(&form)) {
+      walk_loop(id, loop->body, live, pass);
+    } else if (const auto* branch = std::get_if<If>(&form)) {
+      GroupSet other = live;
+      barrier(id, BarrierPlace::end_of_then, live, pass);
+      walk_block(branch->then_block, live, pass);
+      barrier(id, BarrierPlace::end_of_else, other, pass);
+      walk_block(branch->else_block, other, pass);
+      live |= other;
+    } else {
+      walk_loop(id, std::get<While>(form).body, live, pass);
+    }
+    if (!std::holds_alternative<While>(form)) walk_reads(id, live, pass);
+    barrier(id, BarrierPlace::before, live, pass);
+  }
+
+  void take_sweep(ControlId loop, GroupId group, GroupSet& live, Pass pass) {
+    if (!live.test(group)) return;
+    if (pass == Pass::mark) out_.after_control[loop.value].push_back({0, group});
+    live.reset(group);
+  }
+
+  // With gen(loop), one more pass reaches the fixpoint: what is live before the body is
+  // gen(loop) and what passes through.
+  void walk_loop(ControlId id, const Block& body, GroupSet& live, Pass pass) {
+    GroupSet inside = pass == Pass::summarize ? GroupSet(groups_.groups.size()) : live;
+    inside |= gen_[id];
+    barrier(id, BarrierPlace::end_of_iteration, inside, pass);
+    const bool is_while = std::holds_alternative<While>(program_.controls[id].form);
+    walk_block(body, inside, pass);
+    barrier(id, BarrierPlace::begin_of_iteration, inside, pass);
+    if (is_while) {
+      inside |= live;  // the loop may end after its reads
+      walk_reads(id, inside, pass);
+    }
+    if (pass == Pass::summarize) gen_[id] = inside;
+    live |= inside;
+  }
+
+  void walk_reads(ControlId id, GroupSet& live, Pass pass) {
+    const std::span<const SiteId> reads = operands_.reads_of(id);
+    for (auto read = reads.rbegin(); read != reads.rend(); ++read) walk_site(*read, live, pass);
+  }
+
+  // Keys start again at 0; so must the registers that keep them and are read again.
+  void barrier(ControlId id, BarrierPlace place, GroupSet& live, Pass pass) {
+    if (!barriers_ || !barriers_->at(id, place)) return;
+    if (pass == Pass::mark)
+      for (GroupId group : groups_.groups.ids())
+        if (live.test(group)) out_.cleared[{id, place}].push_back(group);
+    live.clear();
+  }
+
+  const Program& program_;
+  const Operands& operands_;
+  const Placement& placement_;
+  const BarrierPoints* barriers_;
+  EngineId stream_;
+  const SnapshotGroups& groups_;
+  SnapshotPoints out_;
+
+  std::unordered_map<std::uint32_t, std::vector<GroupId>> uses_of_site_;
+  std::unordered_map<std::uint32_t, std::vector<CountedWait>> counted_of_site_;
+  std::unordered_map<std::uint32_t, std::vector<GroupId>> sweeps_;  // by loop
+  Table<ControlId, GroupSet> gen_;  // live before a loop whatever follows it
+  Table<GroupId, Followed> followed_;
+  Table<EngineId, std::vector<Ahead>> ahead_;
+  std::uint64_t now_ = 0;
+};
+
+}  // namespace
+
+bool is_stable(const Residue& slot) {
+  return std::ranges::none_of(slot.form.terms, [](const AffineTerm& term) {
+    return term.symbol.kind == Symbol::Kind::counter;
+  });
+}
+
+SnapshotPoints place_snapshots(const Program& program, const Operands& operands,
+                               const Placement& placement, const BarrierPoints* barriers,
+                               const SnapshotDemand& demand, const SnapshotGroups& groups) {
+  return Placer(program, operands, placement, barriers, demand, groups).run();
+}
+
+}  // namespace tidemark::sync

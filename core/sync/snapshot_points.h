@@ -1,0 +1,52 @@
+// Where one stream takes its snapshots: backward liveness over the structured program.
+//
+// A snapshot is taken after a setter if a use can follow before the key is set again; none
+// where the stream waits for that instance or a later one first (the register then keeps
+// an older value, which is certain as well), or where the same slot is set again.
+#pragma once
+
+#include <map>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/sync/barrier_points.h"
+#include "core/sync/snapshot_groups.h"
+
+namespace tidemark::sync {
+
+// A wait for an instance a constant number back, in the stream's own straight-line code.
+struct CountedWait {
+  SiteId site;
+  EngineId producer;
+  std::int64_t distance = 0;
+};
+
+// What a stream wants of its registers.
+struct SnapshotDemand {
+  EngineId stream;
+  std::vector<SnapshotUse> uses;     // in order of need
+  std::vector<CountedWait> counted;  // other waits, which may make a snapshot pointless
+};
+
+// Keep the count in the group, for this touch of it.
+struct SnapshotPoint {
+  std::uint32_t touch = 0;  // into Operands::touches; unused for a sweep
+  GroupId group;
+};
+
+struct SnapshotPoints {
+  std::unordered_map<std::uint32_t, std::vector<SnapshotPoint>> after_site;
+  std::unordered_map<std::uint32_t, std::vector<SnapshotPoint>> after_control;  // of sweeps
+  // The groups that are read again after a barrier, where keys start again at 0.
+  std::map<std::pair<ControlId, BarrierPlace>, std::vector<GroupId>> cleared;
+};
+
+SnapshotPoints place_snapshots(const Program& program, const Operands& operands,
+                               const Placement& placement, const BarrierPoints* barriers,
+                               const SnapshotDemand& demand, const SnapshotGroups& groups);
+
+// True where the slot is the same wherever it stands in a stretch.
+bool is_stable(const Residue& slot);
+
+}  // namespace tidemark::sync
