@@ -1,0 +1,66 @@
+// The counts of all engines at one point of a stream that is being written.
+//
+// A count is a register (or 0), variables of constant loops, and an offset that changes
+// from statement to statement. Engines of one counting class share the register.
+#pragma once
+
+#include <vector>
+
+#include "core/sync/linear.h"
+#include "core/sync/registers.h"
+#include "core/sync/stream_plan.h"
+
+namespace tidemark::sync {
+
+class Counts {
+ public:
+  using Snapshot = Table<EngineId, Linear>;
+
+  Counts(const Plan& plan, Registers& registers)
+      : plan_(plan),
+        registers_(registers),
+        counts_(plan.program.engines.size()),
+        in_register_(plan.program.engines.size()) {}
+
+  Linear here(EngineId engine);
+  void add(EngineId engine, std::int64_t instances) { counts_[engine].constant += instances; }
+  void add_net(ControlId control);
+
+  const Snapshot& save() const { return counts_; }
+  void restore(const Snapshot& saved) { counts_ = saved; }
+  void reset() { counts_ = Snapshot(counts_.size()); }
+  // By how much the count's offset has moved since.
+  std::int64_t moved(EngineId engine, const Snapshot& since) const {
+    return counts_[engine].constant - since[engine].constant;
+  }
+
+  // From here on the count of the engine's class is kept in this register.
+  RegisterId to_register(EngineId engine);
+  bool is_in_register(EngineId engine) const { return in_register_[class_of(engine)]; }
+  void add_to_register(EngineId engine, std::int64_t by, StreamBlock& out);
+  // Every semaphore has been reset: so must the registers be.
+  void clear_registers(StreamBlock& out);
+
+  // Inside a loop the count grows with its variable: by the body's instances each step.
+  void fold_variable(ControlId loop, EngineId engine, std::int64_t lower, std::int64_t step);
+
+  // One engine for each class that is live and whose register moves inside.
+  std::vector<EngineId> moving_classes(ControlId control, const EngineSet& live) const;
+  bool is_one_of(EngineId engine, const std::vector<EngineId>& classes) const;
+  bool is_class_live(EngineId engine, const EngineSet& live) const;
+  // A constant loop, in which the count is affine in the variable.
+  bool folds(ControlId control, EngineId engine) const;
+  bool is_separated(ControlId control) const {
+    return plan_.barriers && plan_.barriers->separates(control);
+  }
+
+ private:
+  std::uint32_t class_of(EngineId engine) const { return plan_.counting.class_of(engine); }
+
+  const Plan& plan_;
+  Registers& registers_;
+  Snapshot counts_;
+  std::vector<bool> in_register_;  // by counting class: else it counts from 0
+};
+
+}  // namespace tidemark::sync

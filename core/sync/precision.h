@@ -1,0 +1,35 @@
+// How precisely loops are walked: what keeps the analysis linear in the program.
+//
+// A precise loop is walked once for its first iteration and then until its fixpoint,
+// usually four times in all, so a nest costs four to the power of its height. Loops are
+// precise from the innermost outwards, up to the height that a budget of visits allows.
+// Should the passes turn out to be more, loops are coarse from then on.
+#pragma once
+
+#include "core/sync/structure.h"
+
+namespace tidemark::sync {
+
+class Precision {
+ public:
+  Precision(const Program& program, const Operands& operands, const Structure& structure);
+
+  void count_visit() { ++visits_; }
+  bool is_spent() const { return visits_ > budget_; }
+  bool is_coarse(ControlId loop) const {
+    return structure_[loop].loop_height > precise_height_ || is_spent();
+  }
+
+  // Trips that a constant loop may have to be walked trip by trip.
+  std::int64_t affordable_trips(ControlId loop) const;
+
+ private:
+  double visits(const Block& block, std::size_t height) const;
+
+  const Program& program_;
+  const Structure& structure_;
+  std::size_t precise_height_ = 0;  // loops of greater height are coarse
+  std::size_t budget_ = 0, visits_ = 0;
+};
+
+}  // namespace tidemark::sync

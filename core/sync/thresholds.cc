@@ -1,0 +1,135 @@
+#include "core/sync/thresholds.h"
+
+#include <algorithm>
+
+#include "core/check.h"
+#include "core/sync/linear.h"
+
+namespace tidemark::sync {
+
+std::vector<Expression> Thresholds::of(const PlannedWait& wait) {
+  if (wait.source == PlannedWait::Source::count) return {of_count(wait)};
+  std::vector<Expression> result;
+  for (const RegisterSlot& slot : slots_of(wait)) {
+    Linear threshold;
+    threshold.first = slot.value();
+    threshold.constant = -slot.behind;
+    result.push_back(of_sweep(wait, threshold));
+  }
+  return result;
+}
+
+// A sweep's register lies behind by an affine function of the slot.
+Expression Thresholds::of_sweep(const PlannedWait& wait, Linear threshold) {
+  const auto& sweep = group(stream_.snapshots().group_of(wait.need)).sweep;
+  if (!sweep) return threshold.expression();
+  threshold.constant -= sweep->last;
+  std::optional<Expression> sum = threshold.first;
+  if (sweep->slope != 0) Linear::add_term(sum, slot_of(touch_of(wait)), -sweep->slope);
+  threshold.first = sum;
+  return threshold.expression();
+}
+
+Expression Thresholds::of_count(const PlannedWait& wait) {
+  Linear threshold = counts_.here(plan_.operands.needs[wait.need].producer);
+  threshold.constant -= wait.distance.constant;
+  auto loop = plan_.placement.loop_around(plan_.placement.of_site[site_of(wait)]);
+  for (std::size_t v = 0; loop && v < wait.distance.slopes.size(); ++v) {
+    threshold.add_variable(*loop, -wait.distance.slopes[v]);
+    loop = plan_.placement.loop_around(plan_.placement.of_control[*loop]);
+  }
+  return threshold.expression();
+}
+
+RegisterId Thresholds::register_of(GroupId id) {
+  return registers_.snapshot(stream_.snapshots(), group(id).shares.value_or(id));
+}
+
+std::vector<RegisterSlot> Thresholds::slots_of(const PlannedWait& wait) {
+  return slots_of(stream_.snapshots().group_of(wait.need), touch_of(wait));
+}
+
+std::vector<RegisterSlot> Thresholds::slots_of(GroupId id, const Touch& touch) {
+  const SnapshotGroup& here = group(id);
+  const RegisterId reg = register_of(id);
+  if (here.slots == 1) return {{reg, std::nullopt, here.behind}};
+  if (here.regions == 1) return {{reg, slot_of(touch), here.behind}};
+  const std::int64_t base = touch.first.value - here.first.value;
+  if (touch.kind == Touch::Kind::cell) return {{reg, Expression(base), 0}};
+  return pool_slots(reg, base, touch);
+}
+
+// The regions of the slot that an operand chooses: one register each, through a table
+// where they are no affine function of the slot.
+std::vector<RegisterSlot> Thresholds::pool_slots(RegisterId reg, std::int64_t base,
+                                                 const Touch& touch) {
+  const auto regions = plan_.operands.regions_by_slot(touch);
+  std::size_t pieces = 0;
+  for (const auto& slot : regions) pieces = std::max(pieces, slot.size());
+  std::vector<RegisterSlot> result;
+  for (std::size_t piece = 0; piece < pieces; ++piece) {
+    std::vector<std::int64_t> table;
+    for (const auto& slot : regions)
+      table.push_back(slot.empty() ? 0 : slot[std::min(piece, slot.size() - 1)]);
+    result.push_back({reg, looked_up(table, piece, base, touch), 0});
+  }
+  return result;
+}
+
+Expression Thresholds::looked_up(const std::vector<std::int64_t>& table, std::size_t piece,
+                                 std::int64_t base, const Touch& touch) {
+  const std::int64_t step = table.size() > 1 ? table[1] - table[0] : 0;
+  bool is_affine = true;
+  for (std::size_t slot = 0; slot < table.size(); ++slot)
+    is_affine &= table[slot] == table[0] + step * static_cast<std::int64_t>(slot);
+  Linear index;
+  if (is_affine) {
+    if (step != 0) Linear::add_term(index.first, slot_of(touch), step);
+    index.constant = base + table[0];
+    return index.expression();
+  }
+  const RegisterId lookup =
+      registers_.lookup(touch.access->buffer, piece, static_cast<std::int64_t>(table.size()));
+  if (!registers_.is_filled(lookup)) fill(lookup, table);
+  index.first = Expression::element(lookup, slot_of(touch));
+  index.constant = base;
+  return index.expression();
+}
+
+void Thresholds::fill(RegisterId lookup, const std::vector<std::int64_t>& table) {
+  registers_.set_filled(lookup);
+  for (std::size_t slot = 0; slot < table.size(); ++slot)
+    preamble_.push_back(
+        {SetRegister{lookup, Expression(static_cast<std::int64_t>(slot)), Expression(table[slot])},
+         {}});
+}
+
+Expression Thresholds::expression(const Affine& form) {
+  std::optional<Expression> sum;
+  for (const AffineTerm& term : form.terms)
+    Linear::add_term(sum, value_of(term.symbol), term.coefficient);
+  Linear result;
+  result.first = sum;
+  result.constant = form.constant;
+  return result.expression();
+}
+
+Expression Thresholds::value_of(Symbol symbol) {
+  switch (symbol.kind) {
+    case Symbol::Kind::param:
+      return Expression::of(ParamId(symbol.index));
+    case Symbol::Kind::variable:
+      return Expression::variable(ControlId(symbol.index));
+    case Symbol::Kind::counter:
+      return Expression::of(registers_.counter(CounterId(symbol.index)));
+  }
+  CHECK(false);
+}
+
+Expression Thresholds::slot_of(const Touch& touch) {
+  const Residue& slot = *touch.access->slot;
+  const Expression value = expression(slot.form);
+  return slot.modulus == 0 ? value : value % slot.modulus;
+}
+
+}  // namespace tidemark::sync
