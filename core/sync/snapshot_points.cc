@@ -139,7 +139,8 @@ class Placer {
     if (group.sweep || !live.test(id)) return;
     const Touch& here = operands_.touches[touch];
     if (is_pointless(site, here, id)) {
-      if (group.slots == 1) live.reset(id);
+      // With barriers the older value must not be one from before a reset.
+      if (group.slots == 1 && !barriers_) live.reset(id);
       return;
     }
     if (here.kind == Touch::Kind::ring && is_stable(*here.access->slot)) {
