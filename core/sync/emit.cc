@@ -313,7 +313,6 @@ class Emitter {
 
   void clear_group(GroupId id, StreamBlock& out) {
     const SnapshotGroup& here = group(id);
-    if (here.shares) return;
     const RegisterId reg = thresholds_.register_of(id);
     if (here.slots == 1) return put(out, SetRegister{reg, std::nullopt, Expression(0)});
     for (std::int64_t slot = 0; slot < here.slots; ++slot)

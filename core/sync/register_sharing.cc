@@ -31,9 +31,18 @@ class Sharer {
       std::erase_if(points, [&](const SnapshotPoint& point) {
         return groups_.groups[point.group].shares.has_value();
       });
+    for (auto& [place, groups] : points_.cleared) clear_shared(groups);
   }
 
  private:
+  // A barrier clears registers, whichever of their groups is read after it.
+  void clear_shared(std::vector<GroupId>& groups) const {
+    for (GroupId& id : groups) id = groups_.groups[id].shares.value_or(id);
+    std::ranges::sort(groups);
+    const auto repeated = std::ranges::unique(groups);
+    groups.erase(repeated.begin(), repeated.end());
+  }
+
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
   // Where the snapshots of a cell are taken, relative to the first: groups with equal
