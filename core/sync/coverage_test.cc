@@ -1,0 +1,111 @@
+#include "core/sync/coverage.h"
+
+#include <gtest/gtest.h>
+
+#include "core/sync/affine_distance.h"
+#include "core/sync/distance.h"
+#include "core/sync/joint.h"
+
+namespace tidemark::sync {
+namespace {
+
+TEST(Coverage, IsAPrefixAndSomePositionsMore) {
+  Coverage coverage(3);
+  coverage.include(5);
+  EXPECT_TRUE(coverage.covers(3));
+  EXPECT_FALSE(coverage.covers(4));
+  EXPECT_TRUE(coverage.covers(5));
+  coverage.include(4);
+  EXPECT_EQ(coverage.watermark(), 4u) << "the next position extends the prefix";
+}
+
+TEST(Coverage, RatherIncludesThePositionThatIsNew) {
+  Coverage coverage(0);
+  coverage.include(5);
+  coverage.include(5 + Coverage::kWindow);
+  EXPECT_FALSE(coverage.covers(5));
+  EXPECT_TRUE(coverage.covers(5 + Coverage::kWindow));
+}
+
+TEST(Coverage, IntersectionHoldsOnBothPaths) {
+  Coverage a(2), b(7);
+  a.include(6);
+  const Coverage both = intersection(a, b);
+  EXPECT_TRUE(both.covers(2));
+  EXPECT_FALSE(both.covers(3));
+  EXPECT_TRUE(both.covers(6));
+  EXPECT_FALSE(intersection(a, b, 5).covers(6)) << "nothing beyond the last common position";
+}
+
+// Two arms that set keys in opposite order: the orders have no common extension in which
+// both certain sets are prefixes, and both must survive the meet.
+TEST(Joint, KeepsWhatIsCertainOnBothPathsWhereTheOrdersDiffer) {
+  Joint joint(10);
+  joint.add(11, 12);  // key x: first on path a, second on path b
+  joint.add(12, 11);  // key y
+  joint.number();
+  const Position x = joint.position(11, 12), y = joint.position(12, 11);
+  EXPECT_NE(x, y);
+
+  const Coverage knows_x = joint.meet(Coverage(11), Coverage(12));
+  EXPECT_TRUE(knows_x.covers(x));
+  EXPECT_FALSE(knows_x.covers(y));
+
+  Coverage on_a(10), on_b(10);
+  on_a.include(12);
+  on_b.include(11);
+  const Coverage knows_y = joint.meet(on_a, on_b);
+  EXPECT_TRUE(knows_y.covers(y));
+}
+
+TEST(Joint, LeavesUntouchedPositionsAlone) {
+  Joint joint(10);
+  joint.add(7, 7);
+  joint.add(7, 11);  // set on path b only
+  joint.number();
+  EXPECT_EQ(joint.position(7, 7), 7u);
+  EXPECT_EQ(joint.position(7, 11), 11u);
+  EXPECT_FALSE(joint.meet(Coverage(10), Coverage(10)).covers(11));
+  EXPECT_TRUE(joint.meet(Coverage(10), Coverage(11)).covers(11));
+}
+
+TEST(Distance, OfAKeyThatWasNeverSetIsAnyThatReachesZero) {
+  const Distance never = Distance::at_least(4);  // four instances so far
+  EXPECT_EQ(intersection(never, Distance::exactly(6)), Distance::exactly(6));
+  EXPECT_TRUE(intersection(never, Distance::exactly(3)).is_none());
+}
+
+AffineDistance::Values at(std::int64_t inner, std::int64_t outer = 0) { return {inner, outer, 0}; }
+
+TEST(AffineDistance, FitsTheTripsOfConstantLoops) {
+  AffineDistance distance;
+  for (std::int64_t outer = 0; outer < 3; ++outer)
+    for (std::int64_t inner = 0; inner < 4; ++inner)
+      distance.observe(at(inner, outer), 2, Distance::exactly(9 - 2 * inner + 5 * outer));
+  ASSERT_TRUE(distance.form());
+  EXPECT_EQ(distance.form()->constant, 9);
+  EXPECT_EQ(distance.form()->slopes, (AffineDistance::Values{-2, 5, 0}));
+}
+
+TEST(AffineDistance, IsNoneWhereOneTripDisagrees) {
+  AffineDistance distance;
+  distance.observe(at(0), 1, Distance::exactly(1));
+  distance.observe(at(1), 1, Distance::exactly(2));
+  distance.observe(at(2), 1, Distance::exactly(2));
+  EXPECT_FALSE(distance.form());
+}
+
+TEST(AffineDistance, MustReachZeroWhereTheKeyWasNeverSet) {
+  AffineDistance fits, misses;
+  for (AffineDistance* distance : {&fits, &misses}) {
+    distance->observe(at(1), 1, Distance::exactly(4));
+    distance->observe(at(2), 1, Distance::exactly(3));
+  }
+  fits.observe(at(0), 1, Distance::at_least(5));
+  misses.observe(at(0), 1, Distance::at_least(6));
+  EXPECT_TRUE(fits.form());
+  EXPECT_FALSE(misses.form());
+}
+
+}  // namespace
+}  // namespace tidemark::sync

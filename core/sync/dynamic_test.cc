@@ -1,0 +1,168 @@
+// What `dynamic` writes, pinned for programs small enough to check by eye.
+#include <gtest/gtest.h>
+
+#include "core/sync/synchronizer.h"
+#include "core/text/parse.h"
+#include "core/text/print.h"
+
+namespace tidemark {
+namespace {
+
+std::string synchronized(const char* text) {
+  const auto program = parse_program(text);
+  if (!program) return to_string(program.error());
+  return print(synchronize(*program).streams, *program);
+}
+
+// Counters that are the loop's own variable need no register; a ring of two gives each
+// engine two iterations of slack.
+TEST(Dynamic, ChainCountsByTheLoopVariable) {
+  EXPECT_EQ(synchronized(R"(program chain
+engine a, b, c
+param n
+buffer x[2], y[2]
+for i in 0..n {
+  a load -> x[i % 2]
+  b mul x[i % 2] -> y[i % 2]
+  c store y[i % 2] ->
+}
+)"),
+            R"(streams chain
+semaphore a, b, c
+
+stream a {
+  for i {
+    wait b >= i - 1
+    issue load signal a
+  }
+}
+
+stream b {
+  for i {
+    wait a >= i + 1
+    wait c >= i - 1
+    issue mul signal b
+  }
+}
+
+stream c {
+  for i {
+    wait b >= i + 1
+    issue store signal c
+  }
+}
+)");
+}
+
+// b does nothing in the nest, so it does not walk it.
+TEST(Dynamic, PassesOverANestInOneOperation) {
+  EXPECT_EQ(synchronized(R"(program skipped
+engine a, b
+param n, m
+buffer x, y
+for i in 0..n {
+  for j in 0..m {
+    a one -> x
+    a two x -> y
+  }
+}
+b use y ->
+a three -> y
+)"),
+            R"(streams skipped
+semaphore a, b
+
+stream a {
+  for i {
+    for j {
+      issue one signal a
+      issue two signal a
+    }
+  }
+  wait b >= 1
+  issue three signal a
+}
+
+stream b {
+  reg n_a
+  n_a = n_a + 2*(trips(i)*trips(j))
+  wait a >= n_a
+  issue use signal b
+}
+)");
+}
+
+// One register serves eight tiles; it is cleared once they have been waited for, since the
+// next trips of j use the same tiles.
+TEST(Dynamic, KeepsResidentTilesInOneRegister) {
+  EXPECT_EQ(synchronized(R"(program resident
+engine ld, pe
+param n, m
+buffer tile[8], out
+for i in 0..n {
+  for t in 0..8 {
+    ld load -> tile[t]
+  }
+  for j in 0..m {
+    for u in 0..8 {
+      pe mul tile[u] -> out
+    }
+  }
+}
+)"),
+            R"(streams resident
+semaphore ld, pe
+
+stream ld {
+  reg n_pe
+  for i {
+    for t {
+      wait pe >= n_pe + t - 7
+      issue load signal ld
+    }
+    n_pe = n_pe + 8*trips(j)
+  }
+}
+
+stream pe {
+  reg n_ld, ld_tile
+  for i {
+    ld_tile = n_ld + 8
+    for j {
+      for u {
+        wait ld >= ld_tile + u - 7
+        issue mul signal pe
+      }
+      ld_tile = 0
+    }
+    n_ld = n_ld + 8
+  }
+}
+)");
+}
+
+TEST(Dynamic, NamesABufferOfMoreSlotsThanItTracks) {
+  const auto program = parse_program(R"(
+program large
+engine a, b
+param n
+buffer page[4096]
+for i in 0..n {
+  a load -> page[i]
+  b use page[i] ->
+}
+)");
+  ASSERT_TRUE(program);
+  const Synchronized result = synchronize(*program);
+  ASSERT_EQ(result.notes.size(), 1u);
+  EXPECT_NE(result.notes[0].find("page[4096]"), std::string::npos) << result.notes[0];
+}
+
+TEST(Synchronizers, AreFoundByName) {
+  for (const std::string_view name : synchronizer_names())
+    EXPECT_EQ(find_synchronizer(name)->name(), name);
+  EXPECT_EQ(find_synchronizer("dynamics"), nullptr);
+}
+
+}  // namespace
+}  // namespace tidemark
