@@ -53,10 +53,10 @@ class Placer {
   }
 
  private:
-  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   enum class Pass { summarize, mark };
 
   void walk_block(const Block& block, GroupSet& live, Pass pass) {
+    ++visit_;
     for (auto statement = block.rbegin(); statement != block.rend(); ++statement) {
       if (const auto* instruction = std::get_if<InstructionId>(&*statement))
         walk_site(operands_.site_of(*instruction), live, pass);
@@ -75,43 +75,42 @@ class Placer {
     if (const auto found = uses_of_site_.find(id.value); found != uses_of_site_.end())
       for (GroupId group : found->second) {
         live.set(group);
-        followed_[group] = {++now_, kNone, nullptr};
+        followed_[group] = {++now_, 0, nullptr};
       }
   }
 
-  // What is ahead in the same stretch, where `now_` counts the steps of the walk.
+  // What is ahead in the stretch that is being walked. A stretch is walked more than once:
+  // `visit_` tells the walks apart, and `now_` counts their steps.
   struct Ahead {
-    std::uint32_t stretch = kNone;
+    std::uint64_t visit = 0;
     std::uint64_t when = 0;
     std::int64_t waited = 0;  // the producer's instance in the stretch that is waited for
   };
   static constexpr std::size_t kMostAhead = 16;  // waits remembered for each producer
 
   void note_wait(const CountedWait& wait) {
-    const std::uint32_t stretch = placement_.stretch[wait.site];
     std::vector<Ahead>& ahead = ahead_[wait.producer];
-    if (!ahead.empty() && ahead.back().stretch != stretch) ahead.clear();
+    if (!ahead.empty() && ahead.back().visit != visit_) ahead.clear();
     if (ahead.size() == kMostAhead) ahead.erase(ahead.begin());
     ahead.push_back(
-        {stretch, ++now_, placement_.before_in_stretch(wait.site, wait.producer) - wait.distance});
+        {visit_, ++now_, placement_.before_in_stretch(wait.site, wait.producer) - wait.distance});
   }
 
   struct Followed {          // of one group
     std::uint64_t used = 0;  // when a use was passed last
-    std::uint32_t set_stretch = kNone;
+    std::uint64_t set_visit = 0;
     const Residue* set = nullptr;  // the slot of its register ring that is set next
   };
 
   // Waited for, or set again, before it can be used.
   bool is_pointless(SiteId site, const Touch& touch, GroupId id) const {
-    const std::uint32_t stretch = placement_.stretch[site];
     const Followed& followed = followed_[id];
     const auto brings = [&](const Ahead& wait) {
-      return wait.stretch == stretch && wait.when > followed.used &&
+      return wait.visit == visit_ && wait.when > followed.used &&
              placement_.index_in_stretch[site] + 1 <= wait.waited;
     };
     return std::ranges::any_of(ahead_[groups_.groups[id].producer], brings) ||
-           (followed.set && followed.set_stretch == stretch &&
+           (followed.set && followed.set_visit == visit_ &&
             *followed.set == *touch.access->slot);
   }
 
@@ -144,7 +143,7 @@ class Placer {
       return;
     }
     if (here.kind == Touch::Kind::ring && is_stable(*here.access->slot)) {
-      followed_[id].set_stretch = placement_.stretch[site];
+      followed_[id].set_visit = visit_;
       followed_[id].set = &*here.access->slot;
     }
     if (pass == Pass::mark) {
@@ -174,6 +173,7 @@ class Placer {
     } else {
       walk_loop(id, std::get<While>(form).body, live, pass);
     }
+    ++visit_;
     if (!std::holds_alternative<While>(form)) walk_reads(id, live, pass);
     barrier(id, BarrierPlace::before, live, pass);
   }
@@ -194,6 +194,7 @@ class Placer {
     walk_block(body, inside, pass);
     barrier(id, BarrierPlace::begin_of_iteration, inside, pass);
     if (is_while) {
+      ++visit_;
       inside |= live;  // the loop may end after its reads
       walk_reads(id, inside, pass);
     }
@@ -209,6 +210,7 @@ class Placer {
   // Keys start again at 0; so must the registers that keep them and are read again.
   void barrier(ControlId id, BarrierPlace place, GroupSet& live, Pass pass) {
     if (!barriers_ || !barriers_->at(id, place)) return;
+    ++visit_;
     if (pass == Pass::mark)
       for (GroupId group : groups_.groups.ids())
         if (live.test(group)) out_.cleared[{id, place}].push_back(group);
@@ -229,7 +231,7 @@ class Placer {
   Table<ControlId, GroupSet> gen_;  // live before a loop whatever follows it
   Table<GroupId, Followed> followed_;
   Table<EngineId, std::vector<Ahead>> ahead_;
-  std::uint64_t now_ = 0;
+  std::uint64_t visit_ = 0, now_ = 0;
 };
 
 }  // namespace
