@@ -141,7 +141,7 @@ class Walker {
 
   std::optional<std::int64_t> constant(const Affine& form) const {
     const Affine value = variables_.substitute(form);
-    if (!value.is_constant()) return std::nullopt;
+    if (!value.is_constant() || !is_moderate(value.constant)) return std::nullopt;
     return value.constant;
   }
   std::optional<std::int64_t> constant(const Bound& bound) const {

@@ -1,6 +1,7 @@
 #include "core/sync/conditions.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace tidemark::sync {
 namespace {
@@ -85,7 +86,8 @@ std::optional<std::int64_t> constant_trips(std::int64_t lower, std::int64_t uppe
   if (step <= 0) return std::nullopt;
   if (upper <= lower) return 0;
   const __int128 distance = static_cast<__int128>(upper) - lower;
-  return static_cast<std::int64_t>((distance + step - 1) / step);
+  constexpr __int128 kMost = std::numeric_limits<std::int64_t>::max();
+  return static_cast<std::int64_t>(std::min((distance + step - 1) / step, kMost));
 }
 
 }  // namespace tidemark::sync

@@ -29,6 +29,12 @@ class Variables {
   Table<ControlId, std::optional<std::int64_t>> least_;
 };
 
+// Bounds beyond this are not worth knowing: no sum of a few of them passes 64 bits.
+constexpr std::int64_t kLargestBound = std::int64_t{1} << 40;
+constexpr bool is_moderate(std::int64_t bound) {
+  return -kLargestBound <= bound && bound <= kLargestBound;
+}
+
 // The trips of a loop whose bounds and step are these constants; nullopt for a step that
 // is not positive, which is an error in every run.
 std::optional<std::int64_t> constant_trips(std::int64_t lower, std::int64_t upper,

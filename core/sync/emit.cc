@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/sync/conditions.h"
 #include "core/sync/counts.h"
 #include "core/sync/registers.h"
 #include "core/sync/skip.h"
@@ -227,7 +228,7 @@ class Emitter {
       return term.symbol.kind == Symbol::Kind::counter;
     };
     return !counts_.is_in_register(engine) && lower && lower->is_constant() &&
-           loop.step.is_constant() && loop.step.constant > 0 && upper &&
+           is_moderate(lower->constant) && loop.step.is_constant() && loop.step.constant > 0 && upper &&
            std::ranges::none_of(upper->terms, has_counter) &&
            plan_.counting.of_body(control, engine) == loop.step.constant &&
            plan_.counting.moves_only_at(control, engine);

@@ -22,8 +22,9 @@ bool takes_value(const Plan& plan, const Residue& index, const std::vector<Contr
   constexpr std::int64_t kMostTrips = 65'536;
   std::int64_t combinations = 1;
   for (ControlId loop : loops) {
-    combinations *= constant_loop(plan.program, loop)->trips;
-    if (combinations > kMostTrips) return false;
+    const std::int64_t trips = constant_loop(plan.program, loop)->trips;
+    if (trips > kMostTrips || combinations * trips > kMostTrips) return false;
+    combinations *= trips;
   }
   for (const AffineTerm& term : index.form.terms)
     if (term.symbol.kind != Symbol::Kind::variable ||
