@@ -117,6 +117,7 @@ class Walker {
     if (const std::optional<bool> taken = variables_.decide(branch.condition))
       return *taken ? then_block() : else_block();
 
+    precision_.count_pass(id);
     const Touched& touched = structure_[id].touched;
     const auto base = copy(state_.positions());
     const SavedState before = state_.save(touched);
@@ -141,7 +142,7 @@ class Walker {
 
   std::optional<std::int64_t> constant(const Affine& form) const {
     const Affine value = variables_.substitute(form);
-    if (!value.is_constant() || !is_moderate(value.constant)) return std::nullopt;
+    if (!value.is_constant()) return std::nullopt;
     return value.constant;
   }
   std::optional<std::int64_t> constant(const Bound& bound) const {
@@ -198,6 +199,7 @@ class Walker {
 
   // The header, where the loop may end, and the body. Returns the state where it may end.
   std::optional<SavedState> walk_pass(ControlId id, const Block& body, const For* loop) {
+    precision_.count_pass(id);
     if (!loop) walk_reads(id);
     std::optional<SavedState> exit = state_.save(structure_[id].touched);
     barrier(id, BarrierPlace::begin_of_iteration);

@@ -5,10 +5,11 @@
 namespace tidemark::sync {
 namespace {
 
-// Visits of sites that an analysis may make: what a small program may cost, and what each
-// site of a large one may.
-constexpr std::size_t kVisits = 400'000;
-constexpr std::size_t kVisitsOfSite = 8;
+// Work that an analysis may do: what a small program may cost, and what each site of a
+// large one may.
+constexpr std::size_t kWork = 400'000;
+constexpr std::size_t kWorkOfSite = 4;
+constexpr std::size_t kKeysOfVisit = 4;  // times engines: saved and met in the time of a visit
 constexpr double kUsualPasses = 4;  // until a loop's fixpoint, its first iteration counted
 
 // A constant loop is walked trip by trip if it has few trips, or little inside.
@@ -20,11 +21,11 @@ constexpr std::size_t kLittle = 4096;  // visits
 Precision::Precision(const Program& program, const Operands& operands, const Structure& structure)
     : program_(program),
       structure_(structure),
-      budget_(kVisits + kVisitsOfSite * operands.sites.size()) {
+      budget_(kWork + kWorkOfSite * operands.sites.size()) {
   for (const ControlFacts& facts : structure)
     precise_height_ = std::max(precise_height_, facts.loop_height);
   while (precise_height_ > 0 &&
-         visits(program.body, precise_height_) > static_cast<double>(budget_))
+         work(program.body, precise_height_) > static_cast<double>(budget_))
     --precise_height_;
 }
 
@@ -34,8 +35,12 @@ std::int64_t Precision::affordable_trips(ControlId loop) const {
   return std::max(kFewTrips, static_cast<std::int64_t>(kLittle / sites));
 }
 
-// Visits of the sites in a block if loops up to `height` are walked precisely.
-double Precision::visits(const Block& block, std::size_t height) const {
+std::size_t Precision::work_of_pass(ControlId control) const {
+  return structure_[control].touched.keys.size() * program_.engines.size() / kKeysOfVisit;
+}
+
+// The work for a block if loops up to `height` are walked precisely.
+double Precision::work(const Block& block, std::size_t height) const {
   double sum = 0;
   for (const Statement& statement : block) {
     if (std::holds_alternative<InstructionId>(statement)) sum += 1;
@@ -43,13 +48,15 @@ double Precision::visits(const Block& block, std::size_t height) const {
     if (!control) continue;
     const auto& form = program_.controls[*control].form;
     if (const auto* branch = std::get_if<If>(&form)) {
-      sum += visits(branch->then_block, height) + visits(branch->else_block, height);
+      sum += static_cast<double>(work_of_pass(*control)) + work(branch->then_block, height) +
+             work(branch->else_block, height);
       continue;
     }
     const Block& body =
         std::holds_alternative<For>(form) ? std::get<For>(form).body : std::get<While>(form).body;
     const bool precise = structure_[*control].loop_height <= height;
-    sum += visits(body, height) * (precise ? kUsualPasses : 1);
+    const double pass = static_cast<double>(work_of_pass(*control)) + work(body, height);
+    sum += pass * (precise ? kUsualPasses : 1);
   }
   return sum;
 }

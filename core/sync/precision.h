@@ -2,8 +2,9 @@
 //
 // A precise loop is walked once for its first iteration and then until its fixpoint,
 // usually four times in all, so a nest costs four to the power of its height. Loops are
-// precise from the innermost outwards, up to the height that a budget of visits allows.
-// Should the passes turn out to be more, loops are coarse from then on.
+// precise from the innermost outwards, up to the height that a budget of work allows.
+// Should the passes turn out to be more, loops are coarse from then on. The unit of work is
+// the visit of one site; saving and meeting what a construct touches costs visits too.
 #pragma once
 
 #include "core/sync/structure.h"
@@ -14,8 +15,10 @@ class Precision {
  public:
   Precision(const Program& program, const Operands& operands, const Structure& structure);
 
-  void count_visit() { ++visits_; }
-  bool is_spent() const { return visits_ > budget_; }
+  void count_visit() { ++work_; }
+  // One pass through a loop's body, or through the arms of a branch.
+  void count_pass(ControlId control) { work_ += work_of_pass(control); }
+  bool is_spent() const { return work_ > budget_; }
   bool is_coarse(ControlId loop) const {
     return structure_[loop].loop_height > precise_height_ || is_spent();
   }
@@ -24,12 +27,13 @@ class Precision {
   std::int64_t affordable_trips(ControlId loop) const;
 
  private:
-  double visits(const Block& block, std::size_t height) const;
+  std::size_t work_of_pass(ControlId control) const;
+  double work(const Block& block, std::size_t height) const;
 
   const Program& program_;
   const Structure& structure_;
   std::size_t precise_height_ = 0;  // loops of greater height are coarse
-  std::size_t budget_ = 0, visits_ = 0;
+  std::size_t budget_ = 0, work_ = 0;
 };
 
 }  // namespace tidemark::sync
