@@ -107,10 +107,10 @@ class Emitter {
   void emit_waits(SiteId site, StreamBlock& out) {
     for (const PlannedWait& wait : stream_.waits(site)) {
       const EngineId producer = plan_.operands.needs[wait.need].producer;
-      for (const Expression& threshold : thresholds_.of(wait)) {
+      for (Expression& threshold : thresholds_.of(wait)) {
         if (log_) log_->emplace(wait.need, threshold);
         put(out, Wait{SemaphoreRef{completions_[producer], std::nullopt}, WaitKind::at_least,
-                      threshold});
+                      std::move(threshold)});
       }
     }
   }
@@ -118,8 +118,8 @@ class Emitter {
   void emit_clears(SiteId site, StreamBlock& out) {
     for (const PlannedWait& wait : stream_.waits(site))
       if (wait.source == PlannedWait::Source::snapshot && wait.clears)
-        for (const RegisterSlot& slot : thresholds_.slots_of(wait))
-          put(out, SetRegister{slot.reg, slot.index, Expression(0)});
+        for (RegisterSlot& slot : thresholds_.slots_of(wait))
+          put(out, SetRegister{slot.reg, std::move(slot.index), Expression(0)});
   }
 
   const SnapshotGroup& group(GroupId id) const { return stream_.snapshots().groups()[id]; }
@@ -127,9 +127,9 @@ class Emitter {
   void emit_snapshots(SiteId site, StreamBlock& out) {
     for (const SnapshotPoint& point : stream_.snapshots().after(site)) {
       const EngineId producer = group(point.group).producer;
-      for (const RegisterSlot& slot :
+      for (RegisterSlot& slot :
            thresholds_.slots_of(point.group, plan_.operands.touches[point.touch]))
-        put(out, SetRegister{slot.reg, slot.index, counts_.here(producer).expression()});
+        put(out, SetRegister{slot.reg, std::move(slot.index), counts_.here(producer).expression()});
     }
   }
 
@@ -228,8 +228,8 @@ class Emitter {
       return term.symbol.kind == Symbol::Kind::counter;
     };
     return !counts_.is_in_register(engine) && lower && lower->is_constant() &&
-           is_moderate(lower->constant) && loop.step.is_constant() && loop.step.constant > 0 && upper &&
-           std::ranges::none_of(upper->terms, has_counter) &&
+           is_moderate(lower->constant) && loop.step.is_constant() && loop.step.constant > 0 &&
+           upper && std::ranges::none_of(upper->terms, has_counter) &&
            plan_.counting.of_body(control, engine) == loop.step.constant &&
            plan_.counting.moves_only_at(control, engine);
   }

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kWork = 400'000;
 constexpr std::size_t kWorkOfSite = 4;
 constexpr std::size_t kKeysOfVisit = 4;  // times engines: saved and met in the time of a visit
-constexpr double kUsualPasses = 4;  // until a loop's fixpoint, its first iteration counted
+constexpr double kUsualPasses = 4;       // until a loop's fixpoint, its first iteration counted
 
 // A constant loop is walked trip by trip if it has few trips, or little inside.
 constexpr std::int64_t kFewTrips = 64;
@@ -24,8 +24,7 @@ Precision::Precision(const Program& program, const Operands& operands, const Str
       budget_(kWork + kWorkOfSite * operands.sites.size()) {
   for (const ControlFacts& facts : structure)
     precise_height_ = std::max(precise_height_, facts.loop_height);
-  while (precise_height_ > 0 &&
-         work(program.body, precise_height_) > static_cast<double>(budget_))
+  while (precise_height_ > 0 && work(program.body, precise_height_) > static_cast<double>(budget_))
     --precise_height_;
 }
 

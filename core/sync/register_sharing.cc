@@ -1,6 +1,7 @@
 #include "core/sync/register_sharing.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace tidemark::sync {
 namespace {
@@ -19,11 +20,12 @@ class Sharer {
     for (std::uint32_t site : sites)
       for (const SnapshotPoint& point : points_.after_site[site])
         taken[point.group].push_back(SiteId(site));
+    const Table<GroupId, std::vector<SiteId>> used = sites_of_uses();
     std::map<Signature, std::vector<GroupId>> alike;
     for (GroupId id : groups_.groups.ids()) {
       const SnapshotGroup& group = groups_.groups[id];
       if (group.regions == 1 && !group.sweep && !group.clears && !taken[id].empty() &&
-          !is_read_after(id, taken[id]) && has_stable_slots(id, taken[id]))
+          !is_read_after(used[id], taken[id]) && has_stable_slots(id, taken[id]))
         alike[signature(id, taken[id])].push_back(id);
     }
     for (const auto& [signature, ids] : alike) share(ids, taken);
@@ -57,14 +59,20 @@ class Sharer {
 
   // Whether a use follows one of the snapshots in the same stretch: where another group's
   // register is shared, it may not have been taken there yet.
-  bool is_read_after(GroupId group, const std::vector<SiteId>& taken) const {
-    return std::ranges::any_of(uses_, [&](const SnapshotUse& use) {
-      const SiteId site = operands_.needs[use.need].site;
-      return groups_.of_need.at(use.need.value) == group &&
-             std::ranges::any_of(taken, [&](SiteId point) {
-               return point < site && placement_.stretch[point] == placement_.stretch[site];
-             });
+  bool is_read_after(const std::vector<SiteId>& used, const std::vector<SiteId>& taken) const {
+    std::unordered_map<std::uint32_t, SiteId> first;  // that is taken, by stretch
+    for (SiteId point : taken) first.try_emplace(placement_.stretch[point], point);
+    return std::ranges::any_of(used, [&](SiteId site) {
+      const auto point = first.find(placement_.stretch[site]);
+      return point != first.end() && point->second < site;
     });
+  }
+
+  Table<GroupId, std::vector<SiteId>> sites_of_uses() const {
+    Table<GroupId, std::vector<SiteId>> used(groups_.groups.size());
+    for (const SnapshotUse& use : uses_)
+      used[groups_.of_need.at(use.need.value)].push_back(operands_.needs[use.need].site);
+    return used;
   }
 
   // The slots that a group's snapshots go to, in order.

@@ -19,37 +19,35 @@ RegisterId Registers::declare(const std::string& wanted, std::optional<std::int6
 }
 
 RegisterId Registers::count(std::uint32_t counting_class, EngineId named_for) {
-  const auto [found, added] = known_.try_emplace(fmt::format("count {}", counting_class));
+  const auto [found, added] = known_.try_emplace({Purpose::count, counting_class});
   if (added) found->second = declare("n_" + program_.engines[named_for].name, std::nullopt);
   return found->second;
 }
 
 RegisterId Registers::snapshot(const Snapshots& snapshots, GroupId id) {
-  const auto [found, added] = known_.try_emplace(fmt::format("snapshot {}", id.value));
+  const auto [found, added] = known_.try_emplace({Purpose::snapshot, id.value});
   if (!added) return found->second;
   const SnapshotGroup& group = snapshots.groups()[id];
   const Region& region = operands_.regions[group.first];
-  std::string name = fmt::format("{}_{}", program_.engines[group.producer].name,
-                                 program_.buffers.empty() ? "all"
-                                                          : program_.buffers[region.buffer].name);
+  std::string name =
+      fmt::format("{}_{}", program_.engines[group.producer].name,
+                  program_.buffers.empty() ? "all" : program_.buffers[region.buffer].name);
   if (!region.is_ring() && program_.buffers.contains(region.buffer) &&
       program_.buffers[region.buffer].slots)
     name += fmt::format("_{}", region.first_slot);
   if (group.writes) name += "_w";
-  found->second =
-      declare(name, group.slots > 1 ? std::optional(group.slots) : std::nullopt);
+  found->second = declare(name, group.slots > 1 ? std::optional(group.slots) : std::nullopt);
   return found->second;
 }
 
 RegisterId Registers::counter(CounterId counter) {
-  const auto [found, added] = known_.try_emplace(fmt::format("counter {}", counter.value));
+  const auto [found, added] = known_.try_emplace({Purpose::counter, counter.value});
   if (added) found->second = declare(program_.counters[counter].name, std::nullopt);
   return found->second;
 }
 
 RegisterId Registers::lookup(BufferId buffer, std::size_t piece, std::int64_t slots) {
-  const auto [found, added] =
-      known_.try_emplace(fmt::format("lookup {} {}", buffer.value, piece));
+  const auto [found, added] = known_.try_emplace({Purpose::lookup, buffer.value, piece});
   if (added)
     found->second =
         declare(fmt::format("{}_piece_{}", program_.buffers[buffer].name, piece), slots);

@@ -2,9 +2,10 @@
 // a name that clashes with nothing of the program.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "core/ir/streams.h"
@@ -25,13 +26,22 @@ class Registers {
   void set_filled(RegisterId table) { filled_.insert(table.value); }
 
  private:
+  // What a register is for.
+  enum class Purpose : std::uint8_t { count, snapshot, counter, lookup };
+  struct Key {
+    Purpose purpose;
+    std::uint32_t index = 0;
+    std::size_t piece = 0;
+    friend auto operator<=>(const Key&, const Key&) = default;
+  };
+
   RegisterId declare(const std::string& wanted, std::optional<std::int64_t> count);
 
   const Program& program_;
   const Operands& operands_;
   Stream& stream_;
   std::unordered_set<std::string> taken_;
-  std::unordered_map<std::string, RegisterId> known_;  // by what it is for
+  std::map<Key, RegisterId> known_;
   std::unordered_set<std::uint32_t> filled_;
 };
 
