@@ -173,7 +173,7 @@ class Walker {
 
     loops_.push_back({true, std::nullopt});
     begin_first(id, loop);
-    std::optional<SavedState> exit = walk_pass(id, body, loop);
+    const SavedState exit = walk_pass(id, body, loop);
     begin_second(id, loop);
     const SavedState first = state_.save(touched);
     state_.meet(first, touched, base, era);
@@ -182,7 +182,7 @@ class Walker {
     SavedState last_exit = head;
     const std::int64_t widen_after = structure_[id].most_slots + 2;
     for (std::int64_t pass = 0;; ++pass) {
-      last_exit = *walk_pass(id, body, loop);
+      last_exit = walk_round(id, body, loop, base);
       turn(id, loop);
       state_.meet(first, touched, base, era);
       if (pass >= widen_after) state_.widen(head, touched);
@@ -190,18 +190,46 @@ class Walker {
       if (next == head) break;
       head = std::move(next);
       if (pass == widen_after + kPasses || precision_.is_spent())
-        return give_up(id, body, loop, *exit, base, era);
+        return give_up(id, body, loop, exit, base, era);
     }
     state_.restore(last_exit, touched);
-    state_.meet(*exit, touched, base, state_.new_era());
+    state_.meet(exit, touched, base, state_.new_era());
     leave(id, loop);
   }
 
+  // One iteration for each remainder of the variable that branches inside ask for. Returns
+  // what holds wherever the loop may end.
+  SavedState walk_round(ControlId id, const Block& body, const For* loop,
+                        const std::vector<Position>& base) {
+    const std::int64_t period = structure_[id].period;
+    if (period == 1) return walk_pass(id, body, loop);
+    const std::int64_t lower = std::get<Affine>(loop->lower).constant, step = loop->step.constant;
+    std::optional<SavedState> exit;
+    for (std::int64_t trip = 1; trip <= period; ++trip) {
+      variables_.set_remainder(id, lower + trip * step, period * step);
+      if (trip > 1) turn(id, loop);
+      const SavedState here = walk_pass(id, body, loop);
+      exit = exit ? either(*exit, here, structure_[id].touched, base) : here;
+    }
+    return *exit;
+  }
+
+  // What holds in both states, without moving from here.
+  SavedState either(const SavedState& a, const SavedState& b, const Touched& touched,
+                    const std::vector<Position>& base) {
+    const SavedState here = state_.save(touched);
+    state_.restore(b, touched);
+    state_.meet(a, touched, base, state_.new_era());
+    SavedState both = state_.save(touched);
+    state_.restore(here, touched);
+    return both;
+  }
+
   // The header, where the loop may end, and the body. Returns the state where it may end.
-  std::optional<SavedState> walk_pass(ControlId id, const Block& body, const For* loop) {
+  SavedState walk_pass(ControlId id, const Block& body, const For* loop) {
     precision_.count_pass(id);
     if (!loop) walk_reads(id);
-    std::optional<SavedState> exit = state_.save(structure_[id].touched);
+    SavedState exit = state_.save(structure_[id].touched);
     barrier(id, BarrierPlace::begin_of_iteration);
     walk_block(body);
     barrier(id, BarrierPlace::end_of_iteration);
@@ -212,7 +240,8 @@ class Walker {
                const std::vector<Position>& base, Era era) {
     const Touched& touched = structure_[id].touched;
     state_.forget(touched, era);
-    const SavedState last_exit = *walk_pass(id, body, loop);
+    variables_.set_remainder(id, 0, 1);
+    const SavedState last_exit = walk_pass(id, body, loop);
     state_.restore(last_exit, touched);
     state_.meet(exit, touched, base, state_.new_era());
     leave(id, loop);
@@ -224,7 +253,7 @@ class Walker {
     variables_.set_value(id, std::nullopt);
     variables_.set_least(id, loop ? constant(loop->lower) : std::nullopt);
     state_.forget(touched, era);
-    const SavedState exit = *walk_pass(id, body, loop);
+    const SavedState exit = walk_pass(id, body, loop);
     state_.restore(exit, touched);
     leave(id, loop);
   }
@@ -282,6 +311,7 @@ class Walker {
     if (loop) state_.lose(Symbol::of(id));
     variables_.set_value(id, std::nullopt);
     variables_.set_least(id, std::nullopt);
+    variables_.set_remainder(id, 0, 1);
     loops_.pop_back();
   }
 

@@ -18,12 +18,18 @@ std::optional<bool> decide_sign(Comparison comparison, std::optional<std::int64_
     return std::nullopt;
   };
   switch (comparison) {
-    case Comparison::equal: return pick(zero, positive || negative);
-    case Comparison::not_equal: return pick(positive || negative, zero);
-    case Comparison::less: return pick(negative, not_negative);
-    case Comparison::less_equal: return pick(not_positive, positive);
-    case Comparison::greater: return pick(positive, not_positive);
-    case Comparison::greater_equal: return pick(not_negative, negative);
+    case Comparison::equal:
+      return pick(zero, positive || negative);
+    case Comparison::not_equal:
+      return pick(positive || negative, zero);
+    case Comparison::less:
+      return pick(negative, not_negative);
+    case Comparison::less_equal:
+      return pick(not_positive, positive);
+    case Comparison::greater:
+      return pick(positive, not_positive);
+    case Comparison::greater_equal:
+      return pick(not_negative, negative);
   }
   return std::nullopt;
 }
@@ -52,12 +58,26 @@ Affine Variables::substitute(const Affine& form) const {
   return result;
 }
 
+std::optional<std::int64_t> Variables::remainder(const Affine& form, std::int64_t modulus) const {
+  std::int64_t sum = floor_mod(form.constant, modulus);
+  for (const AffineTerm& term : form.terms) {
+    if (term.symbol.kind != Symbol::Kind::variable) return std::nullopt;
+    const Remainder& known = remainder_[ControlId(term.symbol.index)];
+    const std::int64_t coefficient = floor_mod(term.coefficient, modulus);
+    if (static_cast<__int128>(coefficient) * known.modulus % modulus != 0) return std::nullopt;
+    const __int128 product = static_cast<__int128>(coefficient) * floor_mod(known.value, modulus);
+    sum = static_cast<std::int64_t>((sum + product) % modulus);
+  }
+  return sum;
+}
+
 std::optional<bool> Variables::decide(const Compare& compare) const {
   const auto form = [&](const Residue& side) -> std::optional<Affine> {
     const Affine value = substitute(side.form);
     if (side.modulus == 0) return value;
-    if (!value.is_constant()) return std::nullopt;
-    return Affine(floor_mod(value.constant, side.modulus));
+    const auto known = remainder(value, side.modulus);
+    if (!known) return std::nullopt;
+    return Affine(*known);
   };
   const auto left = form(compare.left), right = form(compare.right);
   const auto difference = left && right ? subtract(*left, *right) : std::nullopt;

@@ -10,10 +10,16 @@ namespace tidemark::sync {
 class Variables {
  public:
   explicit Variables(const Program& program)
-      : value_(program.controls.size()), least_(program.controls.size()) {}
+      : value_(program.controls.size()),
+        least_(program.controls.size()),
+        remainder_(program.controls.size()) {}
 
   void set_value(ControlId loop, std::optional<Affine> value) { value_[loop] = std::move(value); }
   void set_least(ControlId loop, std::optional<std::int64_t> least) { least_[loop] = least; }
+  // The variable's remainder by `modulus`; modulus 1: nothing is known.
+  void set_remainder(ControlId loop, std::int64_t remainder, std::int64_t modulus) {
+    remainder_[loop] = {remainder, modulus};
+  }
 
   // The form with every variable replaced whose value is known.
   Affine substitute(const Affine& form) const;
@@ -22,11 +28,17 @@ class Variables {
   std::optional<bool> decide(const Condition& condition) const;
 
  private:
+  struct Remainder {
+    std::int64_t value = 0, modulus = 1;
+  };
+
   bool has_known_variable(const Affine& form) const;
+  std::optional<std::int64_t> remainder(const Affine& form, std::int64_t modulus) const;
   std::optional<bool> decide(const Compare& compare) const;
 
   Table<ControlId, std::optional<Affine>> value_;
   Table<ControlId, std::optional<std::int64_t>> least_;
+  Table<ControlId, Remainder> remainder_;
 };
 
 // Bounds beyond this are not worth knowing: no sum of a few of them passes 64 bits.

@@ -95,7 +95,10 @@ void StreamPlan::choose_sources(const Plan& plan) {
       const NeedFacts& facts = plan.analysis.needs[NeedId(n)];
       if (!facts.needed) continue;
       PlannedWait wait{NeedId(n), PlannedWait::Source::snapshot, {}, false};
-      wait.clears = facts.hottest_needed < facts.hottest || is_repeated(plan, NeedId(n));
+      const Need& need = plan.operands.needs[NeedId(n)];
+      const bool sets_itself = need.producer == stream_ && !need.last_write;
+      wait.clears = !sets_itself &&
+                    (facts.hottest_needed < facts.hottest || is_repeated(plan, NeedId(n)));
       const auto distance = distance_of(plan.analysis, facts);
       if (distance && !wait.clears) {
         wait.source = PlannedWait::Source::count;

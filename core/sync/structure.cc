@@ -2,9 +2,52 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
+
+#include "core/sync/conditions.h"
 
 namespace tidemark::sync {
 namespace {
+
+constexpr std::int64_t kLongestPeriod = 8;
+
+// The moduli by which conditions inside a block take the variable's remainder.
+void gather_moduli(const Program& program, const Block& block, Symbol variable,
+                   std::vector<std::int64_t>& moduli) {
+  for (const Statement& statement : block) {
+    const auto* control = std::get_if<ControlId>(&statement);
+    if (!control) continue;
+    const auto& form = program.controls[*control].form;
+    if (const auto* loop = std::get_if<For>(&form)) {
+      gather_moduli(program, loop->body, variable, moduli);
+    } else if (const auto* branch = std::get_if<If>(&form)) {
+      if (const auto* compare = std::get_if<Compare>(&branch->condition))
+        for (const Residue* side : {&compare->left, &compare->right})
+          if (side->modulus > 1 && side->form.coefficient_of(variable) != 0)
+            moduli.push_back(side->modulus);
+      gather_moduli(program, branch->then_block, variable, moduli);
+      gather_moduli(program, branch->else_block, variable, moduli);
+    } else {
+      gather_moduli(program, std::get<While>(form).body, variable, moduli);
+    }
+  }
+}
+
+std::int64_t period_of(const Program& program, ControlId id, const For& loop) {
+  const auto* lower = std::get_if<Affine>(&loop.lower);
+  if (!lower || !lower->is_constant() || !is_moderate(lower->constant) ||
+      !loop.step.is_constant() || !is_moderate(loop.step.constant) || loop.step.constant <= 0)
+    return 1;
+  std::vector<std::int64_t> moduli;
+  gather_moduli(program, loop.body, Symbol::of(id), moduli);
+  std::int64_t period = 1;
+  for (std::int64_t modulus : moduli) {
+    if (modulus > kLongestPeriod) return 1;
+    period = std::lcm(period, modulus / std::gcd(modulus, loop.step.constant));
+    if (period > kLongestPeriod) return 1;
+  }
+  return period;
+}
 
 template <class T>
 void sort_unique(std::vector<T>& items) {
@@ -86,6 +129,7 @@ class Gatherer {
     if (const auto* loop = std::get_if<For>(&form)) {
       add_block(loop->body, facts, &forms);
       ++facts.loop_height;
+      facts.period = period_of(program_, id, *loop);
     } else if (const auto* branch = std::get_if<If>(&form)) {
       add_block(branch->then_block, facts, &forms);
       add_block(branch->else_block, facts, &forms);
