@@ -106,7 +106,8 @@ class State {
   // This state becomes what holds both here and in `other`, which was saved on another
   // path from the point where the positions were `base`. Counts of the engines touched
   // start again at 0 in `era`, unless both paths count alike.
-  void meet(const SavedState& other, const Touched& touched, std::span<const Position> base, Era era);
+  void meet(const SavedState& other, const Touched& touched, std::span<const Position> base,
+            Era era);
   // This state becomes one that holds after any number of walks through the construct.
   void forget(const Touched& touched, Era era);
   // From one pass of a loop to the next nothing may be gained: a distance that still grows
@@ -117,7 +118,9 @@ class State {
 
  private:
   std::span<Coverage> row(KeyId key) { return {&rows_[key.value * engines_], engines_}; }
-  std::span<const Coverage> row(KeyId key) const { return {&rows_[key.value * engines_], engines_}; }
+  std::span<const Coverage> row(KeyId key) const {
+    return {&rows_[key.value * engines_], engines_};
+  }
   Coverage& known(EngineId f, EngineId e) { return known_[f.value * engines_ + e.value]; }
   const Coverage& known(EngineId f, EngineId e) const {
     return known_[f.value * engines_ + e.value];
@@ -137,9 +140,9 @@ class State {
   const Operands* operands_;
   std::size_t engines_;
   std::vector<Key> keys_;
-  std::vector<Coverage> rows_;      // by key, then engine
-  std::vector<Coverage> known_;     // by engine, then engine
-  std::vector<Position> positions_; // of the last instance, by engine
+  std::vector<Coverage> rows_;       // by key, then engine
+  std::vector<Coverage> known_;      // by engine, then engine
+  std::vector<Position> positions_;  // of the last instance, by engine
   std::vector<std::int64_t> counts_;
   std::vector<std::int64_t> issued_;  // instances on every path here, at least
   std::vector<Era> eras_;
