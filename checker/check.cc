@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "checker/draw_witness.h"
+#include "checker/explore/explored_witness.h"
 #include "checker/smaller_inputs.h"
 #include "core/ir/match.h"
 
@@ -43,6 +44,7 @@ CheckReport report_of(const Inputs& inputs, ClocksResult result) {
           .instances = result.instances,
           .necessary_waits = result.necessary_waits,
           .costs = result.costs,
+          .explored = {},
           .witness = {}};
 }
 
@@ -81,15 +83,64 @@ CheckReport with_witness(const Subject& subject, Found found, const CheckOptions
   return report;
 }
 
+// What the clocks did not decide, by visiting every state; a witness where there is one.
+void explore_states(const Subject& subject, const CheckOptions& options, CheckReport& report) {
+  const auto lines = make_lines(subject.program, subject.streams, report.inputs);
+  if (!lines) {
+    if (lines.error().kind == RunError::Kind::malformed) report.verdict = Verdict::malformed;
+    report.reason = lines.error().message;
+    return;
+  }
+  Tracks tracks(subject.program, *lines);
+  mark_prompt_steps(tracks);
+  const ExploreResult result = explore(tracks, {.limits = options.explore, .progress = {}});
+  report.verdict = result.verdict;
+  report.explored = result.figures;
+  report.reason =
+      result.verdict == Verdict::unknown ? fmt::format("{}; {}", report.reason, result.reason) : "";
+  if (!result.found) return;
+  auto witness = make_explored_witness(tracks, report.inputs, *result.found);
+  if (witness)
+    report.witness = *std::move(witness);
+  else
+    report.reason = witness.error();
+}
+
+// Decided, with no witness yet where the clocks found something.
+struct Decided {
+  Found found;
+  std::optional<CheckReport> report;  // where the clocks did not decide
+  Verdict verdict() const { return report ? report->verdict : found.result.verdict; }
+};
+
+std::expected<Decided, RunError> decide(const Subject& subject, const Inputs& inputs,
+                                        const CheckOptions& options) {
+  auto result =
+      decide_by_clocks(subject.program, subject.cells, subject.streams, inputs, options.limits);
+  if (!result) return std::unexpected(result.error());
+  Decided decided{{inputs, *std::move(result)}, {}};
+  if (!decided.found.result.is_outside) return decided;
+  if (decided.found.result.verdict != Verdict::unknown) return decided;
+  decided.report = report_of(inputs, decided.found.result);
+  explore_states(subject, options, *decided.report);
+  return decided;
+}
+
+CheckReport finished(const Subject& subject, Decided decided, const CheckOptions& options) {
+  if (decided.report) return *std::move(decided.report);
+  return with_witness(subject, std::move(decided.found), options);
+}
+
 }  // namespace
 
 std::expected<CheckReport, RunError> check(const Program& program, const Streams& streams,
                                            const Inputs& inputs, const CheckOptions& options) {
   if (const auto mismatch = first_mismatch(program, streams)) return malformed(inputs, *mismatch);
   const Cells cells(program);
-  auto result = decide_by_clocks(program, cells, streams, inputs, options.limits);
-  if (!result) return std::unexpected(result.error());
-  return with_witness({program, cells, streams}, {inputs, *std::move(result)}, options);
+  const Subject subject{program, cells, streams};
+  auto decided = decide(subject, inputs, options);
+  if (!decided) return std::unexpected(decided.error());
+  return finished(subject, *std::move(decided), options);
 }
 
 std::expected<RunsReport, RunError> check_runs(const Program& program, const Streams& streams,
@@ -99,11 +150,12 @@ std::expected<RunsReport, RunError> check_runs(const Program& program, const Str
     return RunsReport{.report = malformed(inputs, *mismatch)};
   const Cells cells(program);
   RunsReport all{.report = report_of(inputs, {})};
-  std::optional<Found> first;  // with the verdict that is named first
+  const Subject subject{program, cells, streams};
+  std::optional<Decided> first;  // with the verdict that is named first
   const std::uint64_t most_draws = 10 * runs + 100;
   for (std::uint64_t draw = 0; all.runs < runs; ++draw) {
-    Inputs drawn = draw == 0 ? inputs : inputs.redrawn(program, inputs.seed() + draw);
-    auto result = decide_by_clocks(program, cells, streams, drawn, options.limits);
+    const Inputs drawn = draw == 0 ? inputs : inputs.redrawn(program, inputs.seed() + draw);
+    auto result = decide(subject, drawn, options);
     if (!result) {
       ++all.redrawn;
       if (draw + 1 < most_draws) continue;
@@ -111,12 +163,11 @@ std::expected<RunsReport, RunError> check_runs(const Program& program, const Str
       break;
     }
     ++all.runs;
-    all.instances += result->instances;
-    ++all.verdicts[static_cast<std::size_t>(result->verdict)];
-    if (!first || result->verdict < first->result.verdict)
-      first = {std::move(drawn), *std::move(result)};
+    all.instances += result->found.result.instances;
+    ++all.verdicts[static_cast<std::size_t>(result->verdict())];
+    if (!first || result->verdict() < first->verdict()) first = *std::move(result);
   }
-  if (first) all.report = with_witness({program, cells, streams}, *std::move(first), options);
+  if (first) all.report = finished(subject, *std::move(first), options);
   return all;
 }
 

@@ -1,5 +1,6 @@
 // The checker: is every schedule of these streams right, and is none slower than the
-// program demands? Decided by the clocks (checker/clocks.h), with a witness where it is
+// program demands? Decided by the clocks (checker/clocks.h); streams that are outside their
+// domain by visiting every state (checker/explore/exhaustive.h). With a witness where it is
 // not so.
 #pragma once
 
@@ -10,6 +11,7 @@
 #include <string>
 
 #include "checker/clocks.h"
+#include "checker/explore/limits.h"
 #include "checker/verdict.h"
 #include "checker/witness.h"
 
@@ -18,6 +20,8 @@ namespace tidemark {
 struct CheckOptions {
   RunLimits limits;                  // of the run that is decided
   std::uint64_t shrink_tries = 300;  // runs that may be spent on a smaller witness
+  // For streams that clocks do not decide; of one run.
+  ExploreLimits explore{.states = 20'000'000, .seconds = 60, .bytes = std::uint64_t{2} << 30};
 };
 
 struct CheckReport {
@@ -27,6 +31,7 @@ struct CheckReport {
   std::uint64_t instances = 0;        // of that run
   std::uint64_t necessary_waits = 0;  // the least that any synchronizer could do with
   StreamCosts costs;
+  std::optional<ExploreFigures> explored;  // where all states were visited, not clocks asked
   // Unsafe, overwaits, deadlocks. It has inputs of its own, as small as could be found.
   // Absent if the run is too long to be replayed: `reason` says so.
   std::optional<Witness> witness;

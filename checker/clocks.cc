@@ -33,6 +33,7 @@ using Result = std::expected<ClocksResult, RunError>;
 Result decide_outside(const Run& run, const OutsideDomain& outside) {
   ClocksResult result;
   result.reason = outside.reason;
+  result.is_outside = true;
   result.line = outside.line;
   SequentialRun sequential = run.start();
   while (sequential.next() != nullptr) ++result.instances;
@@ -109,6 +110,7 @@ Result decide_inside(const Run& run, const Domain& domain) {
     result.reason = error->message;
   } else if (const std::optional<OutsideDomain> outside = left_domain(run, clocks)) {
     result.reason = outside->reason;
+    result.is_outside = true;
   } else {
     conclude(result, agreement, clocks.all_streams_ended(), limit);
   }

@@ -29,7 +29,8 @@ namespace tidemark {
 struct ClocksResult {
   Verdict verdict = Verdict::unknown;
   std::string reason;           // malformed, unknown: why, and where
-  SourceLine line;              // unknown: of the statement outside the domain
+  bool is_outside = false;      // unknown: such streams are not for clocks (checker/domain.h)
+  SourceLine line;              // then: of the statement outside the domain
   std::uint64_t instances = 0;  // of the run, as far as it went
   std::uint64_t necessary_waits = 0;
   StreamCosts costs;

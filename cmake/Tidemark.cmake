@@ -29,12 +29,17 @@ endif()
 target_include_directories(tidemark_options INTERFACE ${PROJECT_SOURCE_DIR}
                                                       ${PROJECT_SOURCE_DIR}/include)
 
-# tidemark_library(NAME [DEPENDS target...] [TEST_DEPENDS target...])
-#   A static library of the *.cc files of this folder; its *_test.cc files become one
-#   test program beside it, NAME_test. A main.cc is left to whoever makes a program of it.
+# tidemark_library(NAME [FOLDERS folder...] [DEPENDS target...] [TEST_DEPENDS target...])
+#   A static library of the *.cc files of this folder, and of FOLDERS in it; their *_test.cc
+#   files become one test program beside it, NAME_test. A main.cc is left to whoever makes
+#   a program of it.
 function(tidemark_library name)
-  cmake_parse_arguments(ARG "" "" "DEPENDS;TEST_DEPENDS" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
+  cmake_parse_arguments(ARG "" "" "FOLDERS;DEPENDS;TEST_DEPENDS" ${ARGN})
+  set(globs ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
+  foreach(folder ${ARG_FOLDERS})
+    list(APPEND globs ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cc)
+  endforeach()
+  file(GLOB sources CONFIGURE_DEPENDS ${globs})
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "_test\\.cc$|/main\\.cc$")
   list(FILTER tests INCLUDE REGEX "_test\\.cc$")
