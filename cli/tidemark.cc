@@ -107,6 +107,8 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   commands.push_back(make_demo_command());
   commands.push_back(make_sync_command());
   commands.push_back(make_check_command());
+  commands.push_back(make_explore_command());
+  commands.push_back(make_export_command());
   commands.push_back(make_run_command());
   return commands;
 }

@@ -108,10 +108,9 @@ TEST(Check, ExitsBySeverity) {
   const Ran serial = tidemark({"check", "-", "--with", "serial", "--set", "n=3"}, kPipeline);
   EXPECT_EQ(serial.exit, 1);
   EXPECT_THAT(serial.last_line(), StartsWith("overwaits: "));
-  const Ran unknown = tidemark({"check", corpus("streams/join.tm"),
-                                corpus("streams/unknown_shared_counter.tms"), "--runs", "3"});
+  const Ran unknown = tidemark({"explore", "-", "--set", "n=300", "--states", "100"}, kPipeline);
   EXPECT_EQ(unknown.exit, 3) << unknown.out << unknown.err;
-  EXPECT_THAT(unknown.last_line(), StartsWith("unknown: "));
+  EXPECT_THAT(unknown.last_line(), StartsWith("unknown: state limit of 100 hit"));
 }
 
 TEST(Check, MalformedIsAFindingAndNotBadInput) {
