@@ -28,6 +28,7 @@ std::unique_ptr<Command> make_sync_command();
 std::unique_ptr<Command> make_check_command();
 std::unique_ptr<Command> make_explore_command();
 std::unique_ptr<Command> make_export_command();
+std::unique_ptr<Command> make_prove_command();
 std::unique_ptr<Command> make_run_command();
 std::unique_ptr<Command> make_demo_command();
 

@@ -109,6 +109,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   commands.push_back(make_check_command());
   commands.push_back(make_explore_command());
   commands.push_back(make_export_command());
+  commands.push_back(make_prove_command());
   commands.push_back(make_run_command());
   return commands;
 }

@@ -1,0 +1,56 @@
+// Certificates as text.
+#include <fmt/format.h>
+
+#include "oracle/unbounded.h"
+
+namespace tidemark {
+namespace {
+
+std::string equation(const JointCode& code, const Place& place, const Affine& form) {
+  std::string text;
+  for (const AffineTerm& term : form.terms) {
+    const std::string name = column_name(code, ColumnId(place.pivots[term.symbol.index]));
+    text += text.empty() ? "" : " + ";
+    text += term.coefficient == 1 ? name : fmt::format("{}*{}", term.coefficient, name);
+  }
+  if (text.empty()) return fmt::format("{}", form.constant);
+  if (form.constant == 0) return text;
+  return fmt::format("{} {} {}", text, form.constant < 0 ? "-" : "+", std::abs(form.constant));
+}
+
+void print_place(std::string& out, const JointCode& code, const Place& place) {
+  const JointNode& node = code.nodes[place.state.node];
+  out +=
+      fmt::format("at {} {}\n", node.kind == JointNode::Kind::join ? "the end of" : "the head of",
+                  code.program->controls[node.control].name);
+  for (std::uint32_t c = 0; c < place.state.columns.size(); ++c) {
+    const Affine& form = place.state.columns[c];
+    if (form == Affine(0)) continue;
+    const bool is_pivot = form.terms.size() == 1 && place.pivots[form.terms[0].symbol.index] == c;
+    if (!is_pivot)
+      out +=
+          fmt::format("  {} = {}\n", column_name(code, ColumnId(c)), equation(code, place, form));
+  }
+  for (const EngineId engine : place.state.certain.ids()) {
+    std::string keys;
+    for (std::uint32_t k = 0; k < code.keys.size(); ++k)
+      if (place.state.certain[engine].test(k) && place.state.at(code.key(KeyId(k))) != Affine(0))
+        keys += " " + column_name(code, code.key(KeyId(k)));
+    if (!keys.empty())
+      out += fmt::format("  {} is certain of{}\n", code.program->engines[engine].name, keys);
+  }
+}
+
+}  // namespace
+
+std::string print(const Certificate& certificate, const Program& program, const Streams& streams) {
+  const auto code = compile_joint(program, streams);
+  if (!code) return "";
+  std::string out = fmt::format("# {} places; {} turns of each ring are told apart{}\n",
+                                certificate.places.size(), certificate.partition.turns,
+                                certificate.partition.tells_arms ? ", and the arms taken" : "");
+  for (const Place& place : certificate.places) print_place(out, *code, place);
+  return out;
+}
+
+}  // namespace tidemark

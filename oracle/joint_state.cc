@@ -1,0 +1,153 @@
+#include "oracle/joint_state.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "oracle/affine_hull.h"
+
+namespace tidemark {
+namespace {
+
+void substitute(Affine& form, Symbol symbol, const Affine& value) {
+  const std::int64_t factor = form.coefficient_of(symbol);
+  if (factor == 0) return;
+  Affine rest = form;
+  std::erase_if(rest.terms, [&](const AffineTerm& term) { return term.symbol == symbol; });
+  const auto scaled = scale(value, factor);
+  // Where 64 bits are passed the symbol stays: the form is right without the equation too.
+  if (auto sum = scaled ? add(rest, *scaled) : std::nullopt; sum && is_moderate(*sum)) form = *sum;
+}
+
+}  // namespace
+
+Watch find_watched(const JointCode& code) {
+  Watch watch;
+  watch.index_of.assign(code.column_count, Watch::kNotWatched);
+  const auto add = [&](ColumnId column, EngineId stream, std::optional<EngineId> raiser) {
+    if (watch.index_of[column.value] != Watch::kNotWatched) return;
+    watch.index_of[column.value] = static_cast<std::uint32_t>(watch.columns.size());
+    watch.columns.push_back({column, stream, raiser});
+  };
+  for (std::size_t i = 0; i < code.waits.size(); ++i) {
+    const JointNode& node = *code.waits[i];
+    const auto& wait = std::get<Wait>(node.statement->form);
+    const Count& count = code.counts[code.first_count[wait.semaphore.semaphore]];
+    if (!count.is_unit) continue;
+    const ExpressionNode& last = wait.threshold.nodes().back();
+    const bool is_register = last.kind == ExpressionNode::Kind::reg ||
+                             last.kind == ExpressionNode::Kind::indexed_register;
+    if (!is_register) continue;
+    const std::uint32_t first = code.registers[node.engine][last.index];
+    const auto& reg = code.stream_of[node.engine]->registers[RegisterId(last.index)];
+    for (std::uint32_t r = 0; r < reg.count.value_or(1); ++r)
+      add(ColumnId(first + r), node.engine, count.raiser);
+    add(code.threshold(JointWaitId(i)), node.engine, count.raiser);
+  }
+  return watch;
+}
+
+JointState initial_state(const JointCode& code, const Tracking& tracking, const Watch& watch) {
+  JointState state;
+  const Program& program = *code.program;
+  state.columns.resize(code.column_count);
+  for (const ParamId param : program.params.ids())
+    state.columns[code.param(param).value] = state.fresh();
+  for (const TrackedResidue& residue : tracking.residues)
+    state.residues.push_back(residue.column.value < program.params.size() ? kNoResidue : 0);
+  const std::size_t keys = code.keys.size();
+  state.certain = Table<EngineId, Bits>(program.engines.size(), Bits(keys, true));
+  state.brought.assign(keys, Bits(keys, true));
+  state.age.assign(keys, UINT16_MAX);
+  state.drained = Table<EngineId, std::uint8_t>(program.engines.size(), 1);
+  state.arms.assign(program.controls.size(), LastArm::none);
+  state.at_least.assign(keys, Bits(watch.columns.size(), true));
+  state.at_most = state.at_least;
+  state.may_wait = Bits(code.waits.size());
+  state.must_wait = state.may_wait;
+  state.wait_count.assign(code.waits.size(), 0);
+  return state;
+}
+
+bool assume_zero(JointState& state, const Affine& form) {
+  if (form.is_constant()) return form.constant == 0;
+  const Affine zero = form;  // `form` may be a column, which is about to change
+  std::int64_t divisor = 0;
+  for (const AffineTerm& term : zero.terms) divisor = std::gcd(divisor, term.coefficient);
+  if (zero.constant % divisor != 0) return false;
+  // The newest symbol that can be replaced: older ones are in more columns.
+  for (std::size_t i = zero.terms.size(); i-- > 0;) {
+    const AffineTerm term = zero.terms[i];
+    if (std::abs(term.coefficient) != divisor) continue;
+    Affine rest = zero;
+    rest.terms.erase(rest.terms.begin() + static_cast<std::ptrdiff_t>(i));
+    rest.constant /= -term.coefficient;
+    for (AffineTerm& other : rest.terms) other.coefficient /= -term.coefficient;
+    for (Affine& column : state.columns) substitute(column, term.symbol, rest);
+    for (Constraint& fact : state.facts) substitute(fact.form, term.symbol, rest);
+    return true;
+  }
+  state.facts.push_back({zero, Constraint::Relation::zero});
+  return true;
+}
+
+bool assume(JointState& state, const Constraint& constraint) {
+  switch (constraint.relation) {
+    case Constraint::Relation::zero:
+      return assume_zero(state, constraint.form);
+    case Constraint::Relation::non_negative:
+      if (constraint.form.is_constant()) return constraint.form.constant >= 0;
+      break;
+    case Constraint::Relation::non_zero:
+      if (constraint.form.is_constant()) return constraint.form.constant != 0;
+      break;
+  }
+  state.facts.push_back(constraint);
+  return true;
+}
+
+void complete_watched(const JointCode& code, const Watch& watch, JointState& state) {
+  for (std::uint32_t w = 0; w < watch.columns.size(); ++w) {
+    const Watched& watched = watch.columns[w];
+    if (!watched.raiser) continue;
+    const Affine& value = state.at(watched.column);
+    for (const KeyId key : code.keys_of[*watched.raiser]) {
+      const Affine& last = state.at(code.key(key));
+      if (state.certain[watched.stream].test(key.value) || is_plainly_at_most(last, value))
+        state.at_least[key.value].set(w);
+      if (is_plainly_at_most(value, last) || (value.is_constant() && value.constant <= 0))
+        state.at_most[key.value].set(w);
+    }
+  }
+}
+
+bool knows(const JointState& state, const JointState& general) {
+  for (const EngineId engine : state.certain.ids())
+    if (!state.certain[engine].contains(general.certain[engine]) ||
+        state.drained[engine] < general.drained[engine])
+      return false;
+  for (std::size_t k = 0; k < state.brought.size(); ++k)
+    if (!state.brought[k].contains(general.brought[k]) || state.age[k] < general.age[k] ||
+        !state.at_least[k].contains(general.at_least[k]) ||
+        !state.at_most[k].contains(general.at_most[k]))
+      return false;
+  return general.may_wait.contains(state.may_wait) && state.must_wait.contains(general.must_wait);
+}
+
+bool meet(JointState& into, const JointState& other) {
+  if (knows(other, into)) return false;
+  for (const EngineId engine : into.certain.ids()) {
+    into.certain[engine] &= other.certain[engine];
+    into.drained[engine] = std::min(into.drained[engine], other.drained[engine]);
+  }
+  for (std::size_t k = 0; k < into.brought.size(); ++k) {
+    into.brought[k] &= other.brought[k];
+    into.age[k] = std::min(into.age[k], other.age[k]);
+    into.at_least[k] &= other.at_least[k];
+    into.at_most[k] &= other.at_most[k];
+  }
+  into.may_wait |= other.may_wait;
+  into.must_wait &= other.must_wait;
+  return true;
+}
+
+}  // namespace tidemark

@@ -1,0 +1,48 @@
+// The places of an unbounded proof: found by walking until nothing changes.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "oracle/unbounded.h"
+
+namespace tidemark {
+
+// What tells places of one node apart: residues, exact numbers, trips that are walked
+// through or peeled, the waits under way.
+using PlaceKey = std::vector<std::int64_t>;
+PlaceKey place_key(const JointCode& code, const Tracking& tracking, const JointState& state,
+                   const Partition& partition);
+
+class PlaceSearch : public WalkObserver {
+ public:
+  // All arguments outlive it.
+  PlaceSearch(const JointCode& code, const Tracking& tracking, const Watch& watch,
+              Reasoner& reasoner, const UnboundedOptions& options, const Partition& partition);
+
+  // Empty, or why there is no end of it.
+  std::string run();
+
+  std::vector<Place> take_places() && { return std::move(places_); }
+  std::uint64_t steps() const { return walk_.steps(); }
+
+ private:
+  void arrive(JointState state) override;
+  void stop(const JointNode& node, const std::string& reason) override;
+  void join(std::uint32_t place, const JointState& state);
+
+  const JointCode& code_;
+  const Tracking& tracking_;
+  const Watch& watch_;
+  const UnboundedOptions& options_;
+  Partition partition_;
+  JointWalk walk_;
+  std::string reason_;
+  std::vector<Place> places_;
+  std::map<PlaceKey, std::uint32_t> known_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> changed_;  // (node, place): inner loops first
+};
+
+}  // namespace tidemark

@@ -1,0 +1,32 @@
+// What a walk knows as plain numbers, so that it always knows which slot is meant.
+//
+// A residue is (column, modulus): the column's value modulo that, wherever the text takes
+// `% n` of a form with the column in it. An exact column occurs in an index without `%`, and
+// is known itself wherever it is a constant. Both are closed under what a column is set to.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "oracle/joint_code.h"
+
+namespace tidemark {
+
+struct TrackedResidue {
+  ColumnId column;
+  std::int64_t modulus = 1;
+  friend auto operator<=>(const TrackedResidue&, const TrackedResidue&) = default;
+};
+
+struct Tracking {
+  std::vector<TrackedResidue> residues;
+  std::vector<ColumnId> exact;
+};
+
+Tracking find_tracking(const JointCode& code);
+
+// A program's form, over columns.
+Affine over_columns(const JointCode& code, const Affine& form);
+inline Symbol column_symbol(ColumnId column) { return {Symbol::Kind::param, column.value}; }
+
+}  // namespace tidemark

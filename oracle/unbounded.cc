@@ -1,0 +1,149 @@
+#include "oracle/unbounded.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "oracle/affine_hull.h"
+#include "oracle/obligations.h"
+#include "oracle/places.h"
+
+namespace tidemark {
+namespace {
+
+// Walks each path between places once: obligations, and that every path ends within the
+// place that it leads to. The first failure ends it.
+class Check : public WalkObserver {
+ public:
+  enum class Inclusion : std::uint8_t { by_text, by_solver };
+
+  Check(const JointCode& code, const Tracking& tracking, const Watch& watch, Reasoner& reasoner,
+        const UnboundedOptions& options, const Certificate& certificate, Inclusion inclusion)
+      : code_(code),
+        tracking_(tracking),
+        watch_(watch),
+        reasoner_(reasoner),
+        certificate_(certificate),
+        inclusion_(inclusion),
+        obligations_(code, watch, reasoner),
+        walk_(code, tracking, watch, reasoner, *this, options.walk) {
+    for (const Place& place : certificate.places)
+      places_.emplace(place_key(code, tracking, place.state, certificate.partition), &place);
+  }
+
+  std::string run() {
+    walk_.start();
+    for (const Place& place : certificate_.places) {
+      if (!failure_.empty()) break;
+      walk_.go_on_from(place.state);
+    }
+    return failure_;
+  }
+  std::uint64_t steps() const { return walk_.steps(); }
+
+ private:
+  void fail(const std::string& what) {
+    if (failure_.empty()) failure_ = what;
+  }
+
+  void arrive(JointState state) override {
+    if (!failure_.empty()) return;
+    complete_watched(code_, watch_, state);
+    const auto found = places_.find(place_key(code_, tracking_, state, certificate_.partition));
+    if (found == places_.end()) return fail("a path leads to a place that has no invariant");
+    const Place& place = *found->second;
+    if (!knows(state, place.state)) return fail("certainty of a key is not inductive");
+    if (!has_equations(place, state)) fail("an equation is not inductive");
+  }
+
+  bool has_equations(const Place& place, const JointState& state) {
+    if (inclusion_ == Inclusion::by_text)
+      return contains(place.state.columns, place.pivots, state.columns);
+    for (std::size_t i = 0; i < state.columns.size(); ++i) {
+      const auto expected = at_point(place.state.columns[i], place.pivots, state.columns);
+      if (!expected || !is_moderate(*expected)) return false;
+      if (*expected == state.columns[i]) continue;
+      const Constraint differs{difference(*expected, state.columns[i]),
+                               Constraint::Relation::non_zero};
+      if (!reasoner_.is_impossible(state, {&differs, 1}, "is an equation inductive")) return false;
+    }
+    return true;
+  }
+
+  void wait(const WaitPoint& point) override {
+    if (!failure_.empty()) return;
+    if (const auto failure = obligations_.at_wait(point)) fail(*failure);
+  }
+  void instance(const InstancePoint& point) override {
+    if (!failure_.empty()) return;
+    if (const auto failure = obligations_.at_instance(point)) fail(*failure);
+  }
+  void stop(const JointNode&, const std::string& reason) override { fail(reason); }
+
+  const JointCode& code_;
+  const Tracking& tracking_;
+  const Watch& watch_;
+  Reasoner& reasoner_;
+  const Certificate& certificate_;
+  Inclusion inclusion_;
+  Obligations obligations_;
+  JointWalk walk_;
+  std::map<PlaceKey, const Place*> places_;
+  std::string failure_;
+};
+
+// One after the other, until a proof is found: what is told apart costs time.
+constexpr Partition kPartitions[] = {{0, false}, {1, false}, {0, true}, {1, true}, {2, true}};
+
+}  // namespace
+
+UnboundedResult prove_unbounded(const Program& program, const Streams& streams,
+                                const UnboundedOptions& options) {
+  UnboundedResult result;
+  const auto code = compile_joint(program, streams);
+  if (!code) {
+    result.reason = code.error();
+    return result;
+  }
+  const Tracking tracking = find_tracking(*code);
+  const Watch watch = find_watched(*code);
+  Solver solver(options.solver, options.smt2_folder);
+  Reasoner reasoner(*code, solver);
+  for (const Partition& partition : kPartitions) {
+    PlaceSearch search(*code, tracking, watch, reasoner, options, partition);
+    std::string reason = search.run();
+    result.steps += search.steps();
+    if (reason.empty()) {
+      Certificate certificate{std::move(search).take_places(), partition};
+      Check check(*code, tracking, watch, reasoner, options, certificate,
+                  Check::Inclusion::by_text);
+      reason = check.run();
+      result.steps += check.steps();
+      if (reason.empty()) {
+        result.is_proved = true;
+        result.reason.clear();
+        result.certificate = std::move(certificate);
+        break;
+      }
+    }
+    if (result.reason.empty()) result.reason = reason;
+  }
+  result.solver = solver.statistics();
+  return result;
+}
+
+std::expected<void, std::string> check_certificate(const Program& program, const Streams& streams,
+                                                   const Certificate& certificate,
+                                                   const UnboundedOptions& options) {
+  const auto code = compile_joint(program, streams);
+  if (!code) return std::unexpected(code.error());
+  const Tracking tracking = find_tracking(*code);
+  const Watch watch = find_watched(*code);
+  Solver solver(options.solver, options.smt2_folder);
+  Reasoner reasoner(*code, solver);
+  Check check(*code, tracking, watch, reasoner, options, certificate, Check::Inclusion::by_solver);
+  if (std::string failure = check.run(); !failure.empty()) return std::unexpected(failure);
+  return {};
+}
+
+}  // namespace tidemark

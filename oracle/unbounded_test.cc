@@ -1,0 +1,112 @@
+// What is proved, what is not, and that nothing is proved which the checker refutes.
+#include "oracle/unbounded.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "checker/check.h"
+#include "core/sync/synchronizer.h"
+#include "core/text/parse.h"
+#include "core/text/print.h"
+#include "gen/mutate_streams.h"
+#include "gen/random_program.h"
+
+namespace tidemark {
+namespace {
+
+constexpr const char* kRing =
+    "program p\n"
+    "engine dma inflight 2\n"
+    "engine pe\n"
+    "param n\n"
+    "buffer x[2], y\n"
+    "for i in 0..n {\n"
+    "  dma load -> x[i % 2]\n"
+    "  pe add x[i % 2], y -> y\n"
+    "}\n";
+
+std::string stream_pair(const std::string& dma_wait, const std::string& pe_wait) {
+  return "streams p\nsemaphore d, e\n"
+         "stream dma {\n for i {\n  " +
+         dma_wait +
+         "\n  issue load signal d\n }\n}\n"
+         "stream pe {\n for i {\n  " +
+         pe_wait + "\n  issue add signal e\n }\n}\n";
+}
+
+UnboundedResult prove(const std::string& program_text, const std::string& streams_text) {
+  const Program program = parse_program(program_text).value();
+  return prove_unbounded(program, parse_streams(streams_text, program).value());
+}
+
+TEST(Unbounded, ProvesHandWrittenStreams) {
+  const auto result = prove(kRing, stream_pair("wait e >= i - 1", "wait d >= i + 1"));
+  EXPECT_TRUE(result.is_proved) << result.reason;
+}
+
+TEST(Unbounded, NamesTheObligationThatFails) {
+  const auto too_low = prove(kRing, stream_pair("wait e >= i - 1", "wait d >= i"));
+  EXPECT_FALSE(too_low.is_proved);
+  EXPECT_TRUE(too_low.reason.starts_with("safe: ")) << too_low.reason;
+  const auto too_high = prove(kRing, stream_pair("wait e >= i", "wait d >= i + 1"));
+  EXPECT_FALSE(too_high.is_proved);
+  EXPECT_TRUE(too_high.reason.starts_with("minimal: ")) << too_high.reason;
+  const auto later = prove(kRing, stream_pair("wait e >= i + 1", "wait d >= i + 1"));
+  EXPECT_FALSE(later.is_proved);
+}
+
+TEST(Unbounded, CountsInTheSemaphoresOwnUnits) {
+  std::string text = stream_pair("wait e >= i - 1", "wait d >= 3*i + 3");
+  const std::string signal = "signal d\n";
+  text.replace(text.find(signal), signal.size(), "signal d +3\n");
+  const auto result = prove(kRing, text);
+  EXPECT_TRUE(result.is_proved) << result.reason;
+}
+
+TEST(Unbounded, SaysWhatIsOutsideItsDomain) {
+  const auto result = prove(kRing, stream_pair("take e 1", "wait d >= i + 1"));
+  EXPECT_FALSE(result.is_proved);
+  EXPECT_NE(result.reason.find("takes tokens"), std::string::npos) << result.reason;
+}
+
+TEST(Unbounded, ChecksTheCertificateAgain) {
+  const Program program = parse_program(kRing).value();
+  const Streams streams = synchronize(program).streams;
+  auto result = prove_unbounded(program, streams);
+  ASSERT_TRUE(result.is_proved) << result.reason;
+  EXPECT_TRUE(check_certificate(program, streams, *result.certificate));
+  EXPECT_NE(print(*result.certificate, program, streams).find("instances(dma)"), std::string::npos);
+
+  Certificate forged = *result.certificate;
+  for (Bits& certain : forged.places.back().state.certain)
+    for (std::size_t k = 0; k < 4; ++k) certain.set(k);
+  EXPECT_FALSE(check_certificate(program, streams, forged));
+}
+
+// Whatever is proved is exact on every run that is tried: our own streams, and mutants.
+TEST(Unbounded, ProvesNothingThatTheCheckerRefutes) {
+  int proved = 0, refuted = 0;
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    const Program program = random_program(seed);
+    Streams streams = synchronize(program).streams;
+    Random random(seed);
+    for (std::uint64_t i = 0; i < 2; ++i) {
+      UnboundedOptions options;
+      options.walk.steps = 2'000;
+      const bool is_proved = prove_unbounded(program, streams, options).is_proved;
+      const auto checked = check_runs(program, streams, Inputs(program, seed), 40);
+      const bool is_refuted = checked && checked->report.verdict < Verdict::unknown;
+      EXPECT_FALSE(is_proved && is_refuted) << "seed " << seed << "\n"
+                                            << print(program) << print(streams, program);
+      proved += is_proved;
+      refuted += is_refuted;
+      mutate(streams, static_cast<StreamMutation>(random.below(kStreamMutations)), random);
+    }
+  }
+  EXPECT_GT(proved, 3);
+  EXPECT_GT(refuted, 2);
+}
+
+}  // namespace
+}  // namespace tidemark
