@@ -30,6 +30,7 @@ std::unique_ptr<Command> make_explore_command();
 std::unique_ptr<Command> make_export_command();
 std::unique_ptr<Command> make_prove_command();
 std::unique_ptr<Command> make_run_command();
+std::unique_ptr<Command> make_explain_command();
 std::unique_ptr<Command> make_demo_command();
 
 // Every command, in the order in which a newcomer should meet them.

@@ -111,6 +111,7 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   commands.push_back(make_export_command());
   commands.push_back(make_prove_command());
   commands.push_back(make_run_command());
+  commands.push_back(make_explain_command());
   return commands;
 }
 

@@ -55,7 +55,7 @@ std::string corpus(const std::string& path) {
 TEST(Command, TeachesItself) {
   const Ran ran = tidemark({"--help"});
   EXPECT_EQ(ran.exit, 0);
-  for (const char* command : {"demo", "sync", "check", "run"}) {
+  for (const char* command : {"demo", "sync", "check", "run", "explain"}) {
     EXPECT_THAT(ran.out, HasSubstr(command));
     const Ran help = tidemark({command, "--help"});
     EXPECT_EQ(help.exit, 0);
@@ -167,6 +167,49 @@ TEST(Run, RefusesAStepThatIsNotPossible) {
   const Ran ran = tidemark({"run", "-", "--set", "n=3", "--schedule", path}, kPipeline);
   EXPECT_EQ(ran.exit, 2);
   EXPECT_THAT(ran.err, HasSubstr("step 1 of the schedule, `complete dma`, is not possible"));
+}
+
+TEST(Explain, NamesTheCellTheDependenceAndTheThreshold) {
+  const Ran ran = tidemark({"explain", "-", "--at", "add", "--json"}, kPipeline);
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  const nlohmann::json add = ran.json()["instructions"][0];
+  EXPECT_EQ(ran.json()["instructions"].size(), 1u);
+  EXPECT_EQ(add["engine"], "pe");
+  EXPECT_EQ(add["line"], 7);
+  ASSERT_EQ(add["waits"].size(), 1u);
+  EXPECT_EQ(add["waits"][0]["access"], "x[i % 2]");
+  EXPECT_EQ(add["waits"][0]["dependence"], "RAW");
+  EXPECT_EQ(add["waits"][0]["producer"], "dma");
+  EXPECT_EQ(add["waits"][0]["threshold"], "i + 1");
+  EXPECT_THAT(std::string(add["waits"][0]["source"]), HasSubstr("dma"));
+}
+
+TEST(Explain, SaysWhatMakesAWaitNeedless) {
+  const Ran ran = tidemark({"explain", "-", "--at", "use"},
+                           "program p\nengine a, b, c\nbuffer x, y\n"
+                           "a load -> x\nb add x -> y\nc use x, y ->\n");
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("  wait b >= 1\n    for RAW of y on b\n"));
+  EXPECT_THAT(ran.out, HasSubstr("  no wait for RAW of x on a\n"
+                                 "    implied by the wait for b, through y\n"));
+  EXPECT_EQ(ran.last_line(), "done: 1 explained, 1 waits, 1 dependences without a wait\n");
+}
+
+TEST(Explain, KnowsTheReadsOfControl) {
+  const Ran ran = tidemark({"explain", "-", "--at", "if"},
+                           "program p\nengine a, b\nbuffer f, x\n"
+                           "a set -> f\nif load f {\n  b use -> x\n}\n");
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("b's read if on b, line 5\n  wait a >= 1\n    for RAW of f on a"));
+  EXPECT_THAT(ran.last_line(), StartsWith("done: 2 explained, "));
+}
+
+TEST(Explain, NamesTheNearestLabel) {
+  const Ran ran = tidemark({"explain", "-", "--at", "laod"}, kPipeline);
+  EXPECT_EQ(ran.exit, 2);
+  EXPECT_THAT(ran.err,
+              HasSubstr("no instruction or control statement 'laod'; did you mean 'load'?"));
+  EXPECT_EQ(ran.out, "");
 }
 
 TEST(Demo, DecidesFlashAttention) {
