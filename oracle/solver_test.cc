@@ -1,0 +1,68 @@
+#include "oracle/solver.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "core/sync/synchronizer.h"
+#include "core/text/parse.h"
+#include "oracle/unbounded.h"
+
+namespace tidemark {
+namespace {
+
+TEST(Solver, AnswersNamedQueries) {
+  Solver solver;
+  const Term x = solver.integer_variable("x");
+  const Term above = solver.less(solver.integer(3), x);
+  const Term below = solver.less(x, solver.integer(5));
+  const Term odd = solver.equal(solver.remainder(x, 2), solver.integer(1));
+  EXPECT_EQ(solver.ask("between", std::array{above, below}), Answer::satisfiable);
+  EXPECT_EQ(solver.value(x), 4);
+  EXPECT_EQ(solver.ask("odd between", std::array{above, below, odd}), Answer::unsatisfiable);
+  EXPECT_EQ(solver.statistics().queries, 2u);
+}
+
+std::string first_line_of(const std::string& command) {
+  FILE* pipe = popen(command.c_str(), "r");
+  std::array<char, 64> line{};
+  if (pipe != nullptr && std::fgets(line.data(), line.size(), pipe) == nullptr) line[0] = 0;
+  if (pipe != nullptr) pclose(pipe);
+  std::string text = line.data();
+  return text.substr(0, text.find('\n'));
+}
+
+// Every query of a proof, answered by another solver.
+TEST(Solver, AgreesWithAnother) {
+  const auto folder = std::filesystem::path(testing::TempDir()) / "tidemark_smt2";
+  std::filesystem::remove_all(folder);
+  const Program program = parse_program(
+                              "program p\nengine dma inflight 2\nengine pe\nparam m, n\n"
+                              "buffer x[2], y\n"
+                              "for o in 0..m {\n  for i in 0..n {\n    dma load -> x[i % 2]\n"
+                              "    pe add x[i % 2], y -> y\n  }\n}\n")
+                              .value();
+  UnboundedOptions options;
+  options.smt2_folder = folder;
+  const auto result = prove_unbounded(program, synchronize(program).streams, options);
+  ASSERT_TRUE(result.is_proved) << result.reason;
+  std::uint64_t compared = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    std::ifstream in(entry.path());
+    const std::string text(std::istreambuf_iterator<char>(in), {});
+    const bool is_unsat = text.find(":status unsat") != std::string::npos;
+    EXPECT_EQ(first_line_of("cvc5 --lang smt2 " + entry.path().string()),
+              is_unsat ? "unsat" : "sat")
+        << entry.path();
+    ++compared;
+  }
+  EXPECT_EQ(compared, result.solver.queries);
+  EXPECT_GT(compared, 3u);
+}
+
+}  // namespace
+}  // namespace tidemark
