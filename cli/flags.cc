@@ -2,10 +2,22 @@
 
 #include <CLI/CLI.hpp>
 
+#include <charconv>
+#include <cstdint>
+
 namespace tidemark {
 namespace {
 
 std::string owned(std::string_view text) { return std::string(text); }
+
+// CLI11 alone would wrap a negative number and saturate one that is too large.
+std::string check_number(const std::string& text) {
+  std::uint64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [last, error] = std::from_chars(text.data(), end, value);
+  if (error == std::errc() && last == end) return {};
+  return "expected a number from 0 to 18446744073709551615, not '" + text + "'";
+}
 
 }  // namespace
 
@@ -24,12 +36,12 @@ void Flags::text(std::string_view flag, std::optional<std::string>& value, std::
 }
 
 void Flags::number(std::string_view flag, std::uint64_t& value, std::string_view help) {
-  app_.add_option(owned(flag), value, owned(help))->option_text("N");
+  app_.add_option(owned(flag), value, owned(help))->option_text("N")->check(check_number);
 }
 
 void Flags::number(std::string_view flag, std::optional<std::uint64_t>& value,
                    std::string_view help) {
-  app_.add_option(owned(flag), value, owned(help))->option_text("N");
+  app_.add_option(owned(flag), value, owned(help))->option_text("N")->check(check_number);
 }
 
 void Flags::assignments(std::string_view flag, std::vector<std::string>& values,

@@ -71,6 +71,7 @@ std::optional<std::string> apply_set(const std::string& text, const Program& pro
   if (!param)
     return fmt::format("--set {}: the program has no param '{}'{}", text, named->name,
                        choice_of(program.params, named->name));
+  if (inputs.is_given(*param)) return fmt::format("--set {}: {} is set already", text, named->name);
   inputs.set(*param, *value);
   return std::nullopt;
 }

@@ -15,7 +15,13 @@ Report malformed(const Diagnostics& diagnostics) {
   return {.exit = Exit::finding,
           .text = fmt::format("{}malformed: {}\n", to_string(diagnostics),
                               diagnostics.empty() ? "" : diagnostics.front().message),
-          .json = {{"verdict", "malformed"}, {"diagnostics", to_json(diagnostics)}}};
+          .json = {{"verdict", "malformed"},
+                   {"instances", 0},
+                   {"witness", nullptr},
+                   {"waits", nullptr},
+                   {"summary", diagnostics.empty() ? "malformed"
+                                                   : "malformed: " + diagnostics.front().message},
+                   {"diagnostics", to_json(diagnostics)}}};
 }
 
 }  // namespace

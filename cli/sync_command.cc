@@ -28,7 +28,8 @@ class SyncCommand : public Command {
   void declare(Flags& flags) override {
     flags.required_file("P.tm", program_path_, "the program, or - for standard input");
     flags.choice("--with", with_, synchronizer_names(), "the synchronizer (default dynamic)");
-    flags.text("-o,--output", output_path_, "S.tms", "write the streams there");
+    flags.text("-o,--output", output_path_, "S.tms",
+               "write the streams there (default, or -: standard output)");
   }
 
   Report run(std::istream& standard_in) override {
@@ -39,7 +40,7 @@ class SyncCommand : public Command {
     Report report;
     report.json = {{"program", program->name}, {"with", with_}, {"notes", result.notes}};
     for (const std::string& note : result.notes) report.remarks += "note: " + note + "\n";
-    if (!output_path_) {
+    if (!output_path_ || *output_path_ == "-") {
       report.text = text;
       report.json["streams"] = text;
       return report;

@@ -144,6 +144,33 @@ TEST(Check, TakesSeveralValuesAfterOneFlag) {
               HasSubstr("--set m=4"));
 }
 
+TEST(Check, RefusesNumbersAndAssignmentsItCannotMean) {
+  for (const char* flags : {"--runs=-1", "--runs=0", "--seed=-1", "--seed=18446744073709551616"}) {
+    const Ran ran = tidemark({"check", "-", flags}, kPipeline);
+    EXPECT_EQ(ran.exit, 2) << flags << "\n" << ran.out;
+  }
+  const Ran twice = tidemark({"check", "-", "--set", "n=1", "n=2"}, kPipeline);
+  EXPECT_EQ(twice.exit, 2);
+  EXPECT_THAT(twice.err, HasSubstr("n is set already"));
+}
+
+TEST(Check, SaysUnknownOfARunThatPassesALimit) {
+  const Ran ran = tidemark({"check", "-", "--load", "go=1"},
+                           "program endless\nengine a\nbuffer go, x\n"
+                           "while load go {\n  a work -> x\n}\n");
+  EXPECT_EQ(ran.exit, 3);
+  EXPECT_THAT(ran.last_line(), StartsWith("unknown: more than"));
+  EXPECT_THAT(ran.last_line(), HasSubstr("while"));
+}
+
+TEST(Check, GivesMalformedStreamsTheKeysOfEveryVerdict) {
+  const Ran ran =
+      tidemark({"check", "-", corpus("streams/deadlocks_cycle.tms"), "--json"}, kPipeline);
+  const nlohmann::json json = ran.json();
+  for (const char* key : {"verdict", "instances", "witness", "waits", "seconds", "summary"})
+    EXPECT_TRUE(json.contains(key)) << key;
+}
+
 TEST(Run, ReplaysTheScheduleOfAWitness) {
   const std::string schedule = testing::TempDir() + "/witness.txt";
   tidemark({"check", "-", "--with", "none", "--set", "n=3", "--schedule-to", schedule}, kPipeline);

@@ -179,7 +179,7 @@ struct Program {
 // Explicit limits of the form. A program beyond one is refused with a diagnostic.
 struct ProgramLimits {
   std::size_t nesting = 64;  // blocks inside blocks
-  std::size_t engines = 1024;
+  std::size_t engines = 256;
   std::size_t statements = 4'000'000;
   std::int64_t slots = 1'000'000;  // of one buffer
   std::size_t cells = 16'000'000;  // of all buffers

@@ -7,8 +7,8 @@
 namespace tidemark {
 
 struct RunLimits {
-  std::uint64_t instances = 100'000'000;
-  std::uint64_t steps = 1'000'000'000;  // control steps, so that empty loops end too
+  std::uint64_t instances = 20'000'000;
+  std::uint64_t steps = 100'000'000;  // of control, so that empty loops end too
 };
 
 struct RunError {
