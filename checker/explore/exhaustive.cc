@@ -76,7 +76,9 @@ class Exploration {
   }
 
   void expand(std::size_t i) {
-    if (++result_.figures.states % kLookAtClock == 0 && !within_limits()) return;
+    const std::uint64_t states = ++result_.figures.states;
+    const bool looks = states % kLookAtClock == 0 || states > options_.limits.states;
+    if (looks && !within_limits()) return;
     packing_.unpack(now_.state(i), from_);
     const double paths = now_.paths(i);
     std::uint64_t steps = 0;
@@ -117,7 +119,7 @@ class Exploration {
     result_.figures.bytes = std::max(result_.figures.bytes, bytes);
     const ExploreLimits& limits = options_.limits;
     const double time = seconds();
-    if (result_.figures.states >= limits.states)
+    if (result_.figures.states > limits.states)
       stop(fmt::format("state limit of {} hit", limits.states));
     else if (time >= limits.seconds)
       stop(fmt::format("time limit of {} s hit", limits.seconds));
