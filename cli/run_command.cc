@@ -118,6 +118,8 @@ class RunCommand : public Command {
     if (!subject) return subject.error();
     const auto inputs = inputs_.inputs_for(subject->program);
     if (!inputs) return inputs.error();
+    if (schedule_path_ == "-" && subject_.reads_standard_input())
+      return bad_input("only one of P.tm, S.tms and --schedule can be standard input");
     std::optional<Schedule> schedule;
     if (schedule_path_) {
       auto read = read_schedule(subject->program, standard_in);

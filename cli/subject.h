@@ -27,6 +27,7 @@ class SubjectFlags {
 
   // As on the command line: "P.tm S.tms", "P.tm --with barrier".
   std::string arguments() const;
+  bool reads_standard_input() const { return program_path_ == "-" || streams_path_ == "-"; }
 
  private:
   std::string program_path_;

@@ -188,6 +188,10 @@ TEST(Run, ShowsOneScheduleAndSaysNoMore) {
   EXPECT_EQ(tidemark({"run", "-", "--set", "n=3", "--seed", "4"}, kPipeline).out, ran.out);
 }
 
+TEST(Run, ReadsStandardInputOnce) {
+  EXPECT_EQ(tidemark({"run", "-", "--set", "n=3", "--schedule", "-"}, kPipeline).exit, 2);
+}
+
 TEST(Run, RefusesAStepThatIsNotPossible) {
   const std::string path = testing::TempDir() + "/impossible.txt";
   std::ofstream(path) << "complete dma\n";
