@@ -1,5 +1,6 @@
 # What every target of the project has in common, and the functions that make one:
 #   tidemark_library   a folder's library and its tests
+#   tidemark_mutated   a second build of a library, in which faults can be planted
 #   tidemark_test      a test program, run by every `./tidemark test`
 #   tidemark_long      a part of the long campaign, run by `./tidemark test --long`
 
@@ -53,6 +54,20 @@ function(tidemark_library name)
   if(tests)
     tidemark_test(${name}_test SOURCES ${tests} DEPENDS ${name} ${ARG_TEST_DEPENDS})
   endif()
+endfunction()
+
+# tidemark_mutated(NAME MACRO)
+#   A second build of library NAME, NAME_mutated, with MACRO defined: the one in which faults
+#   can be planted (core/planted.h). For tests; nothing that is installed links it.
+function(tidemark_mutated name macro)
+  if(NOT TIDEMARK_TESTS)
+    return()
+  endif()
+  get_target_property(sources ${name} SOURCES)
+  get_target_property(libraries ${name} LINK_LIBRARIES)
+  add_library(${name}_mutated STATIC ${sources})
+  target_link_libraries(${name}_mutated PUBLIC ${libraries})
+  target_compile_definitions(${name}_mutated PUBLIC ${macro})
 endfunction()
 
 # tidemark_test(NAME SOURCES file... DEPENDS target...)

@@ -5,6 +5,7 @@
 
 #include "core/check.h"
 #include "core/sync/conditions.h"
+#include "core/sync/mutant.h"
 #include "core/sync/precision.h"
 #include "core/sync/site_walk.h"
 #include "core/sync/state.h"
@@ -58,6 +59,7 @@ class Walker {
 
   // The counter's old value in terms of its new one, where the assignment can be undone.
   void walk_assignment(const Assignment& assignment) {
+    if (mutated(Mutant::counter_does_not_turn)) return;
     const Symbol counter = Symbol::of(assignment.counter);
     const Affine value = variables_.substitute(assignment.value);
     std::optional<Affine> old;
@@ -125,7 +127,8 @@ class Walker {
     const SavedState after_then = state_.save(touched);
     state_.restore(before, touched);
     else_block();
-    state_.meet(after_then, touched, base, state_.new_era());
+    if (!mutated(Mutant::no_meet_at_branch))
+      state_.meet(after_then, touched, base, state_.new_era());
   }
 
   // --- loops
@@ -184,16 +187,16 @@ class Walker {
     for (std::int64_t pass = 0;; ++pass) {
       last_exit = walk_round(id, body, loop, base);
       turn(id, loop);
-      state_.meet(first, touched, base, era);
+      if (!mutated(Mutant::loop_entry_ignored)) state_.meet(first, touched, base, era);
       if (pass >= widen_after) state_.widen(head, touched);
       SavedState next = state_.save(touched);
-      if (next == head) break;
+      if (next == head || mutated(Mutant::one_pass_is_enough)) break;
       head = std::move(next);
       if (pass == widen_after + kPasses || precision_.is_spent())
         return give_up(id, body, loop, exit, base, era);
     }
     state_.restore(last_exit, touched);
-    state_.meet(exit, touched, base, state_.new_era());
+    if (!mutated(Mutant::no_meet_at_exit)) state_.meet(exit, touched, base, state_.new_era());
     leave(id, loop);
   }
 
@@ -299,16 +302,17 @@ class Walker {
 
   // The back edge: the variable's old value is its new one less the step.
   void turn(ControlId id, const For* loop) {
-    if (!loop) return;
+    if (!loop || mutated(Mutant::no_turn_at_back_edge)) return;
     std::optional<Affine> old;
-    if (is_stable(loop->step))
-      old = subtract(Affine(Symbol::of(id)), variables_.substitute(loop->step));
+    const Affine step = mutated(Mutant::step_taken_as_one) ? Affine(1) : loop->step;
+    if (is_stable(step)) old = subtract(Affine(Symbol::of(id)), variables_.substitute(step));
+    if (mutated(Mutant::turned_the_wrong_way)) old = add(Affine(Symbol::of(id)), step);
     const Symbol variable = Symbol::of(id);
     old ? state_.rewrite_frames(variable, *old) : state_.lose(variable);
   }
 
   void leave(ControlId id, const For* loop) {
-    if (loop) state_.lose(Symbol::of(id));
+    if (loop && !mutated(Mutant::phase_kept_on_reentry)) state_.lose(Symbol::of(id));
     variables_.set_value(id, std::nullopt);
     variables_.set_least(id, std::nullopt);
     variables_.set_remainder(id, 0, 1);

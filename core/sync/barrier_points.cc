@@ -4,6 +4,7 @@
 #include <map>
 
 #include "core/sync/counting.h"
+#include "core/sync/mutant.h"
 
 namespace tidemark::sync {
 namespace {
@@ -164,7 +165,8 @@ class Placer {
     }
     points_.put(control, BarrierPlace::before, !clean);
     const Block& body = is_while ? std::get<While>(form).body : std::get<For>(form).body;
-    points_.put(control, BarrierPlace::end_of_iteration, !place_block(body, !is_while));
+    points_.put(control, BarrierPlace::end_of_iteration,
+                !place_block(body, !is_while) && !mutated(Mutant::no_barrier_between_trips));
     return !is_while;  // the last test of a `while` reads once more
   }
 

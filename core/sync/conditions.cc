@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/sync/mutant.h"
+
 namespace tidemark::sync {
 namespace {
 
@@ -105,7 +107,8 @@ std::optional<std::int64_t> constant_trips(std::int64_t lower, std::int64_t uppe
                                            std::int64_t step) {
   if (step <= 0) return std::nullopt;
   if (upper <= lower) return 0;
-  const __int128 distance = static_cast<__int128>(upper) - lower;
+  const __int128 distance = static_cast<__int128>(upper) - lower -
+                            (mutated(sync::Mutant::trips_rounded_down) ? step - 1 : 0);
   constexpr __int128 kMost = std::numeric_limits<std::int64_t>::max();
   return static_cast<std::int64_t>(std::min((distance + step - 1) / step, kMost));
 }

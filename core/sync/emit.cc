@@ -4,6 +4,7 @@
 
 #include "core/sync/conditions.h"
 #include "core/sync/counts.h"
+#include "core/sync/mutant_emission.h"
 #include "core/sync/registers.h"
 #include "core/sync/skip.h"
 #include "core/sync/thresholds.h"
@@ -81,10 +82,12 @@ class Emitter {
     if (engine == stream_.stream()) {
       emit_waits(site, out);
       put(out, Issue{instruction, {completion(engine)}});
+      mutate_issue(out);
       emit_clears(site, out);
     }
+    if (mutated(Mutant::snapshot_before_count)) emit_snapshots(site, out);
     counts_.add(engine, 1);
-    emit_snapshots(site, out);
+    if (!mutated(Mutant::snapshot_before_count)) emit_snapshots(site, out);
   }
 
   void emit_assignment(const Assignment& assignment, StreamBlock& out) {
@@ -105,14 +108,17 @@ class Emitter {
   // --- waits
 
   void emit_waits(SiteId site, StreamBlock& out) {
+    const std::size_t first = out.size();
     for (const PlannedWait& wait : stream_.waits(site)) {
-      const EngineId producer = plan_.operands.needs[wait.need].producer;
+      EngineId producer = plan_.operands.needs[wait.need].producer;
+      if (mutated(Mutant::wrong_semaphore)) producer = stream_.stream();
       for (Expression& threshold : thresholds_.of(wait)) {
         if (log_) log_->emplace(wait.need, threshold);
         put(out, Wait{SemaphoreRef{completions_[producer], std::nullopt}, WaitKind::at_least,
                       std::move(threshold)});
       }
     }
+    mutate_waits(first, out);
   }
 
   void emit_clears(SiteId site, StreamBlock& out) {
@@ -168,6 +174,7 @@ class Emitter {
   }
 
   void skip(ControlId control, const EngineSet& live_after, StreamBlock& out) {
+    if (mutated(Mutant::skipped_loop_uncounted)) return counts_.add_net(control);
     for (EngineId engine : counts_.moving_classes(control, live_after)) {
       const RegisterId reg = counts_.to_register(engine);
       put(out, SetRegister{reg, std::nullopt,
@@ -180,7 +187,7 @@ class Emitter {
     for (SiteId site : plan_.operands.reads_of(control)) {
       const EngineId engine = plan_.operands.sites[site].engine;
       if (engine == stream_.stream()) {
-        emit_waits(site, out);
+        if (!mutated(Mutant::bound_read_early)) emit_waits(site, out);
         emit_clears(site, out);
       }
       counts_.add(engine, 1);
@@ -201,6 +208,7 @@ class Emitter {
         by_variable.push_back(engine);
       else
         counts_.to_register(engine);
+    if (mutated(Mutant::reset_in_inner_loop)) counts_.clear_registers(out);
     for (EngineId engine : plan_.operands.participants) {
       if (counts_.folds(control, engine))
         counts_.fold_variable(control, engine, constant->lower, constant->step);
@@ -231,13 +239,15 @@ class Emitter {
            is_moderate(lower->constant) && loop.step.is_constant() && loop.step.constant > 0 &&
            upper && std::ranges::none_of(upper->terms, has_counter) &&
            plan_.counting.of_body(control, engine) == loop.step.constant &&
-           plan_.counting.moves_only_at(control, engine);
+           (plan_.counting.moves_only_at(control, engine) || mutated(Mutant::index_for_count));
   }
 
   void add_trips(ControlId control, EngineId engine, StreamBlock& out) {
     const RegisterId reg = counts_.to_register(engine);
     std::optional<Expression> trips;
-    Linear::add_term(trips, Expression::trips(control), plan_.counting.of_body(control, engine));
+    const std::int64_t each =
+        mutated(Mutant::trips_counted_once) ? 1 : plan_.counting.of_body(control, engine);
+    Linear::add_term(trips, Expression::trips(control), each);
     put(out, SetRegister{reg, std::nullopt, *trips});
   }
 
@@ -248,8 +258,11 @@ class Emitter {
     if (std::holds_alternative<While>(program_.controls[control].form)) emit_reads(control, out);
     emit_barrier(control, BarrierPlace::begin_of_iteration, out);
     emit_block(body, counts_.is_separated(control) ? EngineSet{} : live, out);
+    const bool counted = !mutated(Mutant::while_uncounted) ||
+                         !std::holds_alternative<While>(program_.controls[control].form);
     for (EngineId engine : counts_.moving_classes(control, live))
-      if (!counts_.is_one_of(engine, by_variable) && plan_.counting.moves_at(control, engine))
+      if (counted && !counts_.is_one_of(engine, by_variable) &&
+          plan_.counting.moves_at(control, engine))
         counts_.add_to_register(engine, counts_.moved(engine, head), out);
     emit_barrier(control, BarrierPlace::end_of_iteration, out);
     counts_.restore(head);
@@ -279,6 +292,7 @@ class Emitter {
     emit_arm(control, branch.then_block, live_after, BarrierPlace::end_of_then, result.then_block);
     counts_.restore(before);
     emit_arm(control, branch.else_block, live_after, BarrierPlace::end_of_else, result.else_block);
+    mutate_arm(result.then_block, out);
     put(out, std::move(result));
     counts_.restore(before);
     if (counts_.is_separated(control)) counts_.reset();
@@ -304,7 +318,8 @@ class Emitter {
     Barrier barrier;
     barrier.engines = plan_.operands.participants;
     for (EngineId engine : barrier.engines)
-      barrier.resets.push_back({completions_[engine], std::nullopt});
+      if (!mutated(Mutant::no_reset_at_barrier))
+        barrier.resets.push_back({completions_[engine], std::nullopt});
     put(out, std::move(barrier));
     for (GroupId cleared : stream_.snapshots().cleared_at(control, place))
       clear_group(cleared, out);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/check.h"
+#include "core/sync/mutant.h"
 
 namespace tidemark::sync {
 namespace {
@@ -164,6 +165,7 @@ struct Operands::Builder {
         touch.slot = slot ? Affine(*slot) : access.slot->form;
       }
       add_touch(touch);
+      if (mutated(Mutant::one_range_of_several)) return;
     }
   }
 
@@ -249,15 +251,20 @@ struct Operands::Builder {
     EngineSet producers, readers;
     for (std::uint32_t r = 0; r < touch.count; ++r)
       for (const Toucher& toucher : out.regions[RegionId(touch.first.value + r)].touchers) {
-        if (touch.is_write || toucher.writes) producers.set(toucher.engine.value);
+        const bool war = touch.is_write && toucher.reads && !mutated(Mutant::forget_war);
+        const bool waw = touch.is_write && toucher.writes && !mutated(Mutant::forget_waw);
+        const bool raw = !touch.is_write && (toucher.writes || mutated(Mutant::wait_for_readers));
+        if (war || waw || raw) producers.set(toucher.engine.value);
         if (toucher.reads) readers.set(toucher.engine.value);
       }
     const EngineId self = out.sites[site].engine;
-    if (program.engines[self].inflight == 1) producers.reset(self.value);
+    if (program.engines[self].inflight == 1 || mutated(Mutant::forget_own_results))
+      producers.reset(self.value);
     for (EngineId engine : out.participants) {
       if (!producers.test(engine.value)) continue;
       // Where the producer never reads, its last write is its last access.
-      const bool last_write = !touch.is_write && readers.test(engine.value);
+      const bool last_write =
+          !touch.is_write && readers.test(engine.value) && !mutated(Mutant::wait_for_readers);
       const KeyId write_key = key_of(touch.first, engine);
       out.needs.push({site, touch_index, engine, last_write,
                       KeyId(write_key.value + (last_write ? 0 : 1))});

@@ -1,5 +1,7 @@
 #include "core/sync/pipeline.h"
 
+#include "core/sync/mutant.h"
+
 namespace tidemark::sync {
 namespace {
 
@@ -24,8 +26,9 @@ Analysis analysis_for(const Program& program, const Operands& operands,
 Table<EngineId, SemaphoreId> completion_semaphores(const Program& program,
                                                    const Operands& operands, Streams& streams) {
   Table<EngineId, SemaphoreId> result(program.engines.size());
+  const auto narrow = mutated(Mutant::narrow_semaphore) ? std::optional(3) : std::nullopt;
   for (EngineId engine : operands.participants)
-    result[engine] = streams.semaphores.push({program.engines[engine].name, {}, {}, {}});
+    result[engine] = streams.semaphores.push({program.engines[engine].name, {}, narrow, {}});
   return result;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/sync/mutant.h"
+
 namespace tidemark::sync {
 namespace {
 
@@ -34,7 +36,8 @@ void SiteWalk::walk(SiteId id, std::span<const RegionId> scope) {
   for (const Candidate& candidate : candidates_)
     if (candidate.waited) learn(id, site.engine, candidate.key);
   set_keys(site);
-  if (program_.engines[site.engine].inflight == 1) state_.complete_own(site.engine);
+  if (program_.engines[site.engine].inflight == 1 || mutated(Mutant::issue_for_completion))
+    state_.complete_own(site.engine);
 }
 
 void SiteWalk::walk_read(SiteId id, std::span<const RegionId> scope) {
@@ -86,7 +89,9 @@ void SiteWalk::visit_key(NeedId id, EngineId engine, KeyId key) {
 
 // An own result that must be complete for this instance to find a place in flight.
 bool SiteWalk::within_limit(EngineId engine, EngineId producer, KeyId key) const {
-  return engine == producer && state_.least_distance(key) >= program_.engines[engine].inflight - 1;
+  const std::int64_t within =
+      program_.engines[engine].inflight - (mutated(Mutant::inflight_limit_too_low) ? 2 : 1);
+  return engine == producer && state_.least_distance(key) >= within;
 }
 
 // One of several keys, which one is not known: certain only if all of them are.
@@ -110,8 +115,8 @@ void SiteWalk::choose_waits() {
   for (Candidate& candidate : candidates_) {
     for (const Candidate& other : candidates_) {
       if (!candidate.waited) break;
-      if (&other == &candidate || !other.waited || !state_.row_covers(other.key, candidate.key))
-        continue;
+      const bool stands = other.waited || mutated(Mutant::circular_redundancy);
+      if (&other == &candidate || !stands || !state_.row_covers(other.key, candidate.key)) continue;
       candidate.waited = false;
       drop(result_.needs[candidate.need], NeedFacts::Reason::implied, other.need.value);
     }
@@ -161,12 +166,16 @@ void SiteWalk::set_keys(const Site& site) {
     const Touch& touch = operands_.touches[t];
     const std::int64_t slot = slots_[t - site.touches_begin];
     if (touch.kind == Touch::Kind::any || slot < 0) continue;
-    const KeyId write_key = at_slot(touch.own_key, slot);
+    const KeyId write_key = at_slot(touch.own_key, mutated(Mutant::slot_of_first_operand)
+                                                       ? std::max<std::int64_t>(slots_.front(), 0) %
+                                                             operands_.regions[touch.first].slots
+                                                       : slot);
     state_.set_key(KeyId(write_key.value + 1), site.engine, position);
     if (touch.is_write) state_.set_key(write_key, site.engine, position);
   }
   for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t)
-    if (operands_.touches[t].kind == Touch::Kind::any || slots_[t - site.touches_begin] < 0)
+    if ((operands_.touches[t].kind == Touch::Kind::any || slots_[t - site.touches_begin] < 0) &&
+        !mutated(Mutant::unknown_slot_is_no_slot))
       may_set_keys(operands_.touches[t], site.engine);
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/sync/mutant.h"
+
 namespace tidemark::sync {
 namespace {
 
@@ -169,7 +171,7 @@ class Placer {
       walk_block(branch->then_block, live, pass);
       barrier(id, BarrierPlace::end_of_else, other, pass);
       walk_block(branch->else_block, other, pass);
-      live |= other;
+      if (!mutated(Mutant::no_snapshot_at_branch)) live |= other;
     } else {
       walk_loop(id, std::get<While>(form).body, live, pass);
     }
@@ -188,7 +190,7 @@ class Placer {
   // gen(loop) and what passes through.
   void walk_loop(ControlId id, const Block& body, GroupSet& live, Pass pass) {
     GroupSet inside = pass == Pass::summarize ? GroupSet(groups_.groups.size()) : live;
-    inside |= gen_[id];
+    if (!mutated(Mutant::no_snapshot_at_back_edge)) inside |= gen_[id];
     barrier(id, BarrierPlace::end_of_iteration, inside, pass);
     const bool is_while = std::holds_alternative<While>(program_.controls[id].form);
     walk_block(body, inside, pass);

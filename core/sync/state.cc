@@ -4,6 +4,7 @@
 
 #include "core/check.h"
 #include "core/sync/joint.h"
+#include "core/sync/mutant.h"
 
 namespace tidemark::sync {
 namespace {
@@ -49,6 +50,7 @@ void State::learn(EngineId engine, KeyId waited) {
   const std::span<const Coverage> certain = std::as_const(*this).row(waited);
   for (std::size_t e = 0; e < engines_; ++e) known(engine, EngineId(e)).add(certain[e]);
   known(engine, producer).include(position);
+  if (mutated(Mutant::one_too_early)) known(engine, producer).include(position + 1);
 }
 
 Position State::issue(EngineId engine) {
@@ -83,7 +85,7 @@ bool State::knows(EngineId engine, KeyId id) const {
 }
 
 bool State::row_covers(KeyId waited, KeyId other) const {
-  const EngineId producer = operands_->key_engine[other];
+  const EngineId producer = operands_->key_engine[mutated(Mutant::wrong_pair) ? waited : other];
   if (producer == operands_->key_engine[waited] && key(waited).position == key(other).position)
     return true;
   return row(waited)[producer.value].covers(key(other).position);

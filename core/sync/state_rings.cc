@@ -1,6 +1,7 @@
 // The rings of a state: frames, and what is known where they turn.
 #include <algorithm>
 
+#include "core/sync/mutant.h"
 #include "core/sync/state.h"
 
 namespace tidemark::sync {
@@ -108,6 +109,7 @@ void State::rotate(RegionId ring, std::int64_t by) {
 // The rings have turned together, by any amount: what holds afterwards is what holds for
 // every rotation. With k of them met, one meet with itself turned by k makes it 2k.
 void State::forget_phase(const std::vector<RegionId>& group) {
+  if (mutated(Mutant::no_meet_over_rotations)) return;
   Touched touched;
   for (RegionId ring : group) add_keys(ring, touched.keys);
   for (std::int64_t turned = 1; turned < slots(group.front()); turned *= 2) {

@@ -4,6 +4,7 @@
 
 #include "core/check.h"
 #include "core/sync/linear.h"
+#include "core/sync/mutant.h"
 
 namespace tidemark::sync {
 
@@ -33,6 +34,9 @@ Expression Thresholds::of_sweep(const PlannedWait& wait, Linear threshold) {
 Expression Thresholds::of_count(const PlannedWait& wait) {
   Linear threshold = counts_.here(plan_.operands.needs[wait.need].producer);
   threshold.constant -= wait.distance.constant;
+  if (mutated(Mutant::threshold_low)) threshold.constant -= 1;
+  if (mutated(Mutant::threshold_high)) threshold.constant += 1;
+  if (mutated(Mutant::wait_for_latest)) threshold.constant += wait.distance.constant;
   auto loop = plan_.placement.loop_around(plan_.placement.of_site[site_of(wait)]);
   for (std::size_t v = 0; loop && v < wait.distance.slopes.size(); ++v) {
     threshold.add_variable(*loop, -wait.distance.slopes[v]);
@@ -52,8 +56,9 @@ std::vector<RegisterSlot> Thresholds::slots_of(const PlannedWait& wait) {
 std::vector<RegisterSlot> Thresholds::slots_of(GroupId id, const Touch& touch) {
   const SnapshotGroup& here = group(id);
   const RegisterId reg = register_of(id);
-  if (here.slots == 1) return {{reg, std::nullopt, here.behind}};
-  if (here.regions == 1) return {{reg, slot_of(touch), here.behind}};
+  const std::int64_t behind = mutated(Mutant::shared_register_as_is) ? 0 : here.behind;
+  if (here.slots == 1) return {{reg, std::nullopt, behind}};
+  if (here.regions == 1) return {{reg, slot_of(touch), behind}};
   const std::int64_t base = touch.first.value - here.first.value;
   if (touch.kind == Touch::Kind::cell) return {{reg, Expression(base), 0}};
   return pool_slots(reg, base, touch);
