@@ -42,7 +42,7 @@ class Forms {
     }
     for (Assignment& assignment : program_.assignments) visit_(assignment.value, nullptr);
     for (Control& control : program_.controls)
-      std::visit([this](auto& each) { form(each); }, control.form);
+      std::visit([this](auto& each) { this->form(each); }, control.form);
   }
 
  private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace tidemark::sync {
 namespace {
@@ -108,8 +109,8 @@ void StreamPlan::choose_sources(const Plan& plan) {
     }
   }
   for (auto& [site, waits] : waits_)
-    std::ranges::stable_sort(waits, {}, [&](const PlannedWait& wait) {
-      return plan.operands.needs[wait.need].producer;
+    std::ranges::sort(waits, {}, [&](const PlannedWait& wait) {
+      return std::pair(plan.operands.needs[wait.need].producer, wait.need);
     });
 }
 
