@@ -34,7 +34,14 @@ class Walker {
   }
 
   Analysis run() {
-    walk_block(program_.body);
+    std::vector<ParamCase> cases = param_cases(program_);
+    if (!precision_.affords(cases.size())) cases.assign(1, ParamCase(program_.params.size()));
+    for (const ParamCase& params : cases) {
+      precision_.start_walk();
+      state_ = State(operands_, program_.engines.size());
+      variables_.set_params(params);
+      walk_block(program_.body);
+    }
     return sites_.take_result();
   }
 
@@ -140,7 +147,7 @@ class Walker {
         lower && upper && step ? constant_trips(*lower, *upper, *step) : std::nullopt;
     if (trips && *trips <= precision_.affordable_trips(id))
       return walk_trips(id, loop, *lower, *step, *trips);
-    walk_dynamic(id, loop.body, &loop);
+    if (variables_.has_trips(loop) != false) walk_dynamic(id, loop.body, &loop);
   }
 
   std::optional<std::int64_t> constant(const Affine& form) const {
@@ -176,6 +183,7 @@ class Walker {
 
     loops_.push_back({true, std::nullopt});
     begin_first(id, loop);
+    const bool may_be_empty = !loop || variables_.has_trips(*loop) != true;
     const SavedState exit = walk_pass(id, body, loop);
     begin_second(id, loop);
     const SavedState first = state_.save(touched);
@@ -196,7 +204,8 @@ class Walker {
         return give_up(id, body, loop, exit, base, era);
     }
     state_.restore(last_exit, touched);
-    if (!mutated(Mutant::no_meet_at_exit)) state_.meet(exit, touched, base, state_.new_era());
+    if (may_be_empty && !mutated(Mutant::no_meet_at_exit))
+      state_.meet(exit, touched, base, state_.new_era());
     leave(id, loop);
   }
 

@@ -26,7 +26,8 @@
 namespace tidemark::sync {
 
 struct NeedFacts {
-  bool needed = false;  // in some walk
+  bool needed = false;    // in some walk
+  SetterSet setters = 0;  // by which the key may have been set where it was needed
   // Loops around the site that were past their first iteration, at most, in a walk that
   // needed it, and in any walk. Less of the former: it is not needed where it is hot.
   std::uint8_t hottest_needed = 0;

@@ -8,9 +8,9 @@
 namespace tidemark::sync {
 namespace {
 
-// `difference` lies in [least, greatest], either of which may be unbounded.
-std::optional<bool> decide_sign(Comparison comparison, std::optional<std::int64_t> least,
-                                std::optional<std::int64_t> greatest) {
+// How a value in the range compares with 0.
+std::optional<bool> decide_sign(Comparison comparison, const Range& range) {
+  const auto [least, greatest] = range;
   const bool positive = least && *least > 0, not_negative = least && *least >= 0;
   const bool negative = greatest && *greatest < 0, not_positive = greatest && *greatest <= 0;
   const bool zero = not_negative && not_positive;
@@ -34,6 +34,16 @@ std::optional<bool> decide_sign(Comparison comparison, std::optional<std::int64_
       return pick(not_negative, negative);
   }
   return std::nullopt;
+}
+
+void add_scaled(std::optional<std::int64_t>& sum, std::int64_t factor,
+                const std::optional<std::int64_t>& value) {
+  std::int64_t product, result;
+  if (!sum || !value || __builtin_mul_overflow(factor, *value, &product) ||
+      __builtin_add_overflow(*sum, product, &result))
+    sum.reset();
+  else
+    sum = result;
 }
 
 }  // namespace
@@ -84,23 +94,46 @@ std::optional<bool> Variables::decide(const Compare& compare) const {
   const auto left = form(compare.left), right = form(compare.right);
   const auto difference = left && right ? subtract(*left, *right) : std::nullopt;
   if (!difference) return std::nullopt;
-  if (difference->is_constant())
-    return decide_sign(compare.comparison, difference->constant, difference->constant);
-  if (difference->terms.size() != 1) return std::nullopt;
+  return decide_sign(compare.comparison, range_of(*difference));
+}
 
-  const AffineTerm& term = difference->terms.front();
-  if (term.symbol.kind != Symbol::Kind::variable) return std::nullopt;
-  const std::optional<std::int64_t> least = least_[ControlId(term.symbol.index)];
-  if (!least) return std::nullopt;
-  const auto at_least = evaluate(*difference, [&](Symbol) { return *least; });
-  if (!at_least) return std::nullopt;
-  return term.coefficient > 0 ? decide_sign(compare.comparison, at_least, std::nullopt)
-                              : decide_sign(compare.comparison, std::nullopt, at_least);
+Range Variables::range_of(Symbol symbol) const {
+  switch (symbol.kind) {
+    case Symbol::Kind::param:
+      return params_[ParamId(symbol.index)];
+    case Symbol::Kind::variable:
+      return {least_[ControlId(symbol.index)], std::nullopt};
+    case Symbol::Kind::counter:
+      return {};
+  }
+  return {};
+}
+
+Range Variables::range_of(const Affine& form) const {
+  Range sum{form.constant, form.constant};
+  for (const AffineTerm& term : form.terms) {
+    Range range = range_of(term.symbol);
+    if (term.coefficient < 0) std::swap(range.least, range.greatest);
+    add_scaled(sum.least, term.coefficient, range.least);
+    add_scaled(sum.greatest, term.coefficient, range.greatest);
+  }
+  return sum;
 }
 
 std::optional<bool> Variables::decide(const Condition& condition) const {
   if (const auto* compare = std::get_if<Compare>(&condition)) return decide(*compare);
+  if (const auto* param = std::get_if<ParamId>(&condition))
+    return decide_sign(Comparison::not_equal, params_[*param]);
   return std::nullopt;
+}
+
+std::optional<bool> Variables::has_trips(const For& loop) const {
+  const auto* lower = std::get_if<Affine>(&loop.lower);
+  const auto* upper = std::get_if<Affine>(&loop.upper);
+  const auto distance =
+      lower && upper ? subtract(substitute(*upper), substitute(*lower)) : std::nullopt;
+  if (!distance) return std::nullopt;
+  return decide_sign(Comparison::greater, range_of(*distance));
 }
 
 std::optional<std::int64_t> constant_trips(std::int64_t lower, std::int64_t upper,

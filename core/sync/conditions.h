@@ -1,19 +1,22 @@
-// What the analysis knows of loop variables, and the conditions that this decides.
+// What the analysis knows of params and loop variables, and the conditions that this decides.
 #pragma once
 
 #include <optional>
 
 #include "core/ir/program.h"
+#include "core/sync/param_cases.h"
 
 namespace tidemark::sync {
 
 class Variables {
  public:
   explicit Variables(const Program& program)
-      : value_(program.controls.size()),
+      : params_(program.params.size()),
+        value_(program.controls.size()),
         least_(program.controls.size()),
         remainder_(program.controls.size()) {}
 
+  void set_params(const ParamCase& params) { params_ = params; }
   void set_value(ControlId loop, std::optional<Affine> value) { value_[loop] = std::move(value); }
   void set_least(ControlId loop, std::optional<std::int64_t> least) { least_[loop] = least; }
   // The variable's remainder by `modulus`; modulus 1: nothing is known.
@@ -26,6 +29,8 @@ class Variables {
 
   // Whether the condition holds, where that is the same in every run.
   std::optional<bool> decide(const Condition& condition) const;
+  // Whether the loop has an iteration, likewise.
+  std::optional<bool> has_trips(const For& loop) const;
 
  private:
   struct Remainder {
@@ -35,7 +40,10 @@ class Variables {
   bool has_known_variable(const Affine& form) const;
   std::optional<std::int64_t> remainder(const Affine& form, std::int64_t modulus) const;
   std::optional<bool> decide(const Compare& compare) const;
+  Range range_of(Symbol symbol) const;
+  Range range_of(const Affine& form) const;
 
+  ParamCase params_;
   Table<ControlId, std::optional<Affine>> value_;
   Table<ControlId, std::optional<std::int64_t>> least_;
   Table<ControlId, Remainder> remainder_;

@@ -13,8 +13,8 @@ std::optional<ConstantLoop> constant_loop(const Program& program, ControlId loop
   const auto* lower = std::get_if<Affine>(&form->lower);
   const auto* upper = std::get_if<Affine>(&form->upper);
   if (!lower || !upper || !lower->is_constant() || !upper->is_constant() ||
-      !form->step.is_constant() || !is_moderate(lower->constant) ||
-      !is_moderate(upper->constant) || !is_moderate(form->step.constant))
+      !form->step.is_constant() || !is_moderate(lower->constant) || !is_moderate(upper->constant) ||
+      !is_moderate(form->step.constant))
     return std::nullopt;
   const auto trips = constant_trips(lower->constant, upper->constant, form->step.constant);
   if (!trips) return std::nullopt;

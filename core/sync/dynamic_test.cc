@@ -141,6 +141,173 @@ stream pe {
 )");
 }
 
+// The register keeps the latest tile's load; four tiles are one step, which differs.
+TEST(Dynamic, SweepsOneRingInSeveralLoops) {
+  EXPECT_EQ(synchronized(R"(program swept_twice
+engine ld, pe
+param n, m
+buffer tile[8], out
+for i in 0..n {
+  for t in 0..2 {
+    ld load -> tile[4*t]
+    ld load -> tile[4*t + 1]
+    ld load -> tile[4*t + 2]
+    ld load -> tile[4*t + 3]
+  }
+  if m >= 2 {
+    for t in 0..2 {
+      ld load -> tile[4*t]
+      ld load -> tile[4*t + 1]
+      ld load -> tile[4*t + 2]
+      ld load -> tile[4*t + 3]
+      ld load -> out
+    }
+  }
+  for u in 0..8 {
+    pe mul tile[u] ->
+  }
+}
+)"),
+            R"(streams swept_twice
+semaphore ld, pe
+
+stream ld {
+  reg n_pe
+  for i {
+    for t.1 {
+      wait pe >= n_pe + 4*t - 7
+      issue load.1 signal ld
+      wait pe >= n_pe + 4*t - 6
+      issue load.2 signal ld
+      wait pe >= n_pe + 4*t - 5
+      issue load.3 signal ld
+      wait pe >= n_pe + 4*t - 4
+      issue load.4 signal ld
+    }
+    if if {
+      for t.2 {
+        issue load.5 signal ld
+        issue load.6 signal ld
+        issue load.7 signal ld
+        issue load.8 signal ld
+        issue load.9 signal ld
+      }
+    }
+    n_pe = n_pe + 8
+  }
+}
+
+stream pe {
+  reg n_ld, ld_tile, ld_tile_step
+  for i {
+    ld_tile = n_ld + 8
+    ld_tile_step = 4
+    if if {
+      ld_tile = n_ld + 17
+      ld_tile_step = 5
+      n_ld = n_ld + 10
+    }
+    for u {
+      wait ld >= ld_tile - ld_tile_step*(1 - (u - u % 4)*7 % 9) + u % 4 - 3
+      issue mul signal pe
+    }
+    n_ld = n_ld + 8
+  }
+}
+)");
+}
+
+// The second use needs no wait: it is executed only where the loop has brought x.
+TEST(Dynamic, TellsRangesOfParamsApart) {
+  EXPECT_EQ(synchronized(R"(program cases
+engine ld, pe
+param n
+buffer x, y
+for i in 0..n - 1 {
+  ld load -> x
+  pe add x -> y
+}
+if n >= 2 {
+  pe add x ->
+}
+ld load -> x
+pe add x, y ->
+)"),
+            R"(streams cases
+semaphore ld, pe
+
+stream ld {
+  reg n_pe
+  for i {
+    wait pe >= i
+    issue load.1 signal ld
+  }
+  n_pe = trips(i)
+  if if {
+    n_pe = n_pe + 1
+  }
+  wait pe >= n_pe
+  issue load.2 signal ld
+}
+
+stream pe {
+  reg n_ld
+  for i {
+    wait ld >= i + 1
+    issue add.1 signal pe
+  }
+  n_ld = trips(i)
+  if if {
+    issue add.2 signal pe
+  }
+  wait ld >= n_ld + 1
+  issue add.3 signal pe
+}
+)");
+}
+
+// What `load` brings is waited for by `use`, so that only `first` is ever waited for by `mul`.
+TEST(Dynamic, TakesNoSnapshotOfWhatIsCertain) {
+  EXPECT_EQ(synchronized(R"(program certain
+engine ld, pe, act
+param n
+buffer x[2], y
+ld first -> x[0]
+ld first -> x[1]
+for i in 0..n {
+  pe mul x[i % 2] -> y
+  ld load y -> x[(i + 1) % 2]
+  pe use x[(i + 1) % 2] ->
+}
+)"),
+            R"(streams certain
+semaphore ld, pe
+
+stream ld {
+  reg n_pe
+  issue first.1 signal ld
+  issue first.2 signal ld
+  for i {
+    wait pe >= n_pe + 1
+    issue load signal ld
+    n_pe = n_pe + 2
+  }
+}
+
+stream pe {
+  reg ld_x[2]
+  ld_x[0] = 1
+  for i {
+    wait ld >= ld_x[i % 2]
+    issue mul signal pe
+    ld_x[i % 2] = 0
+    wait ld >= i + 3
+    issue use signal pe
+  }
+}
+)");
+}
+
 TEST(Dynamic, NamesABufferOfMoreSlotsThanItTracks) {
   const auto program = parse_program(R"(
 program large

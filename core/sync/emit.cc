@@ -141,8 +141,7 @@ class Emitter {
 
   void emit_sweeps(ControlId control, StreamBlock& out) {
     for (const SnapshotPoint& point : stream_.snapshots().after(control))
-      put(out, SetRegister{thresholds_.register_of(point.group), std::nullopt,
-                           counts_.here(group(point.group).producer).expression()});
+      thresholds_.emit_sweep(point.group, control, out);
     for (GroupId cleared : stream_.cleared_after(control))
       put(out, SetRegister{thresholds_.register_of(cleared), std::nullopt, Expression(0)});
   }

@@ -64,7 +64,7 @@ class Explainer {
     const SnapshotGroup& group = snapshots.groups()[snapshots.group_of(wait.need)];
     std::string source = fmt::format("{}'s count, kept in a register after {}", producer,
                                      setters_of(snapshots, wait.need));
-    if (group.sweep) source += fmt::format(" (once for all slots, after the loop)");
+    if (group.swept) source += fmt::format(" (once for all slots, after each loop)");
     if (wait.clears) source += "; cleared once waited for";
     return source;
   }
@@ -72,9 +72,11 @@ class Explainer {
   std::string setters_of(const Snapshots& snapshots, NeedId id) const {
     GroupId group = snapshots.group_of(id);
     const SnapshotGroup& here = snapshots.groups()[group];
-    if (here.sweep) return program_.controls[here.sweep->loop].name;
     if (here.shares) group = *here.shares;
     std::string names;
+    if (here.swept)
+      for (const Sweep& sweep : here.swept->sweeps)
+        names += (names.empty() ? "" : ", ") + program_.controls[sweep.loop].name;
     for (SiteId site : operands().sites.ids()) {
       const auto& points = snapshots.after(site);
       if (std::ranges::find(points, group, &SnapshotPoint::group) == points.end()) continue;

@@ -68,8 +68,7 @@ class Joint {
         pairs_, [&](const auto& pair) { return pair.first <= a.watermark(); });
     const auto by_b = std::ranges::partition_point(
         greatest_b_, [&](Position greatest) { return greatest <= b.watermark(); });
-    return static_cast<std::size_t>(
-        std::min(by_a - pairs_.begin(), by_b - greatest_b_.begin()));
+    return static_cast<std::size_t>(std::min(by_a - pairs_.begin(), by_b - greatest_b_.begin()));
   }
 
   Position base_;

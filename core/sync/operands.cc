@@ -1,6 +1,7 @@
 #include "core/sync/operands.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include <fmt/format.h>
@@ -53,6 +54,14 @@ Table<BufferId, Indexing> indexing_of(const Program& program) {
 
 }  // namespace
 
+Affine reduced(const Affine& form, std::int64_t slots) {
+  Affine result(floor_mod(form.constant, slots));
+  for (const AffineTerm& term : form.terms)
+    if (const std::int64_t c = floor_mod(term.coefficient, slots); c != 0)
+      result.terms.push_back({term.symbol, c});
+  return result;
+}
+
 struct Operands::Builder {
   struct CellRange {  // all cells of a buffer are consecutive
     std::uint32_t begin = 0, end = 0;
@@ -65,7 +74,8 @@ struct Operands::Builder {
   Table<BufferId, std::int64_t> ring_slots;
   Table<CellId, RegionId>& region_of_cell;
   Table<BufferId, CellRange> ranges;
-  RegionId token{0};  // with `serialized`
+  RegionId token{0};                                      // with `serialized`
+  std::map<std::vector<std::int64_t>, CourseId> courses;  // by symbols and coefficients
 
   Builder(const Program& p, Operands& o)
       : program(p),
@@ -87,11 +97,10 @@ struct Operands::Builder {
       const std::int64_t tracked = ring ? *used.modulus : ranges[buffer].size();
       if (tracked > kMaxTrackedSlots) {
         tracking[buffer] = Tracking::whole;
-        out.notes.push_back(
-            fmt::format("buffer {}[{}]: more than {} slots are chosen by the run; it is treated "
-                        "as one cell, so instances may wait for slots they do not touch",
-                        program.buffers[buffer].name, program.buffers[buffer].slot_count(),
-                        kMaxTrackedSlots));
+        out.notes.push_back(fmt::format(
+            "buffer {}[{}]: more than {} slots are chosen by the run; it is treated "
+            "as one cell, so instances may wait for slots they do not touch",
+            program.buffers[buffer].name, program.buffers[buffer].slot_count(), kMaxTrackedSlots));
       } else {
         tracking[buffer] = ring ? Tracking::ring : Tracking::any;
         ring_slots[buffer] = ring ? tracked : 1;
@@ -133,7 +142,7 @@ struct Operands::Builder {
       joined = std::max(joined, joined_end[cell]);
       if (starts) {
         const auto [buffer, slot] = owner[CellId(cell)];
-        out.regions.push({buffer, slot, slots[cell], {}});
+        out.regions.push({buffer, slot, slots[cell], {}, {}});
       }
       region_of_cell[CellId(cell)] = RegionId(out.regions.size() - 1);
     }
@@ -141,11 +150,20 @@ struct Operands::Builder {
 
   void add_touch(Touch touch) { out.touches.push_back(touch); }
 
+  void add_token() {
+    Touch touch;
+    touch.is_write = true;
+    touch.first = token;
+    add_touch(touch);
+  }
+
   void add_access(const Access& access, bool is_write) {
     const Buffer& buffer = program.buffers[access.buffer];
     const std::optional<std::int64_t> slot = constant_slot(access);
     if (slot && (*slot < 0 || *slot >= buffer.slot_count())) return;  // an error in every run
-    Touch touch{Touch::Kind::cell, is_write, RegionId(0), 1, KeyId(0), &access, {}};
+    Touch touch;
+    touch.is_write = is_write;
+    touch.access = &access;
     if (!slot && tracking[access.buffer] == Tracking::any) {
       const CellRange range = ranges[access.buffer];
       if (range.size() == 0) return;
@@ -163,10 +181,24 @@ struct Operands::Builder {
       if (out.regions[touch.first].is_ring()) {
         touch.kind = Touch::Kind::ring;
         touch.slot = slot ? Affine(*slot) : access.slot->form;
+        set_course(touch);
       }
       add_touch(touch);
       if (mutated(Mutant::one_range_of_several)) return;
     }
+  }
+
+  void set_course(Touch& touch) {
+    Region& ring = out.regions[touch.first];
+    std::vector<std::int64_t> terms;
+    for (const AffineTerm& term : reduced(touch.slot, ring.slots).terms)
+      terms.insert(terms.end(), {static_cast<std::int64_t>(term.symbol.kind), term.symbol.index,
+                                 term.coefficient});
+    const auto next = CourseId(static_cast<std::uint32_t>(courses.size()));
+    touch.course = courses.try_emplace(std::move(terms), next).first->second;
+    const auto place = std::ranges::lower_bound(ring.courses, touch.course);
+    if (place == ring.courses.end() || *place != touch.course)
+      ring.courses.insert(place, touch.course);
   }
 
   void open_site(EngineId engine) {
@@ -176,7 +208,7 @@ struct Operands::Builder {
   }
 
   void close_site() {
-    if (serialized) add_touch({Touch::Kind::cell, true, token, 1, KeyId(0), nullptr, {}});
+    if (serialized) add_token();
     Site& site = out.sites[SiteId(out.sites.size() - 1)];
     site.touches_end = static_cast<std::uint32_t>(out.touches.size());
   }
@@ -206,10 +238,8 @@ struct Operands::Builder {
 
   void make_keys() {
     for (SiteId id : out.sites.ids())
-      for (const Touch& touch : out.touches_of(id))
-        for (std::uint32_t r = 0; r < touch.count; ++r)
-          add_toucher(out.regions[RegionId(touch.first.value + r)], out.sites[id].engine,
-                      touch.is_write);
+      for (std::uint32_t t = out.sites[id].touches_begin; t < out.sites[id].touches_end; ++t)
+        add_touchers(id, out.touches[t]);
     for (Region& region : out.regions) {
       std::ranges::sort(region.touchers, {}, &Toucher::engine);
       for (Toucher& toucher : region.touchers) {
@@ -229,12 +259,24 @@ struct Operands::Builder {
     return found == touchers.end() ? KeyId(0) : found->first_key;
   }
 
-  static void add_toucher(Region& region, EngineId engine, bool writes) {
+  void add_touchers(SiteId site, Touch& touch) {
+    for (std::uint32_t r = 0; r < touch.count; ++r) {
+      Region& region = out.regions[RegionId(touch.first.value + r)];
+      Toucher& toucher = toucher_of(region, out.sites[site].engine);
+      toucher.writes |= touch.is_write;
+      toucher.reads |= !touch.is_write;
+      const std::uint32_t setter = toucher.add(site);
+      if (touch.kind != Touch::Kind::any)
+        touch.setter = static_cast<std::uint8_t>(std::min<std::uint32_t>(setter, kSharedSetter));
+    }
+  }
+
+  static Toucher& toucher_of(Region& region, EngineId engine) {
     auto found = std::ranges::find(region.touchers, engine, &Toucher::engine);
-    if (found == region.touchers.end())
-      found = region.touchers.insert(region.touchers.end(), {engine, false, false, KeyId(0)});
-    found->writes |= writes;
-    found->reads |= !writes;
+    if (found != region.touchers.end()) return *found;
+    Toucher& added = region.touchers.emplace_back();
+    added.engine = engine;
+    return added;
   }
 
   void make_needs() {
@@ -266,8 +308,8 @@ struct Operands::Builder {
       const bool last_write =
           !touch.is_write && readers.test(engine.value) && !mutated(Mutant::wait_for_readers);
       const KeyId write_key = key_of(touch.first, engine);
-      out.needs.push({site, touch_index, engine, last_write,
-                      KeyId(write_key.value + (last_write ? 0 : 1))});
+      out.needs.push(
+          {site, touch_index, engine, last_write, KeyId(write_key.value + (last_write ? 0 : 1))});
     }
   }
 

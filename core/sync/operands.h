@@ -29,6 +29,12 @@ constexpr std::int64_t kMaxTrackedSlots = 1024;  // a larger buffer is treated a
 
 using EngineSet = std::bitset<kMaxEngines>;
 
+// Some of the sites of one engine that touch one region: bit Touch::setter for each. The
+// sites past the first 31 share the last bit.
+using SetterSet = std::uint32_t;
+constexpr SetterSet kAllSetters = ~SetterSet{0};
+constexpr std::uint8_t kSharedSetter = 31;
+
 using SiteId = Index<struct SiteTag>;
 using RegionId = Index<struct RegionTag>;
 using KeyId = Index<struct KeyTag>;
@@ -39,17 +45,33 @@ using NeedId = Index<struct NeedTag>;
 struct Toucher {
   EngineId engine;
   bool writes = false, reads = false;  // somewhere in the program
+  std::uint32_t sites = 0;             // that touch it
+  SiteId last_site;                    // of them, in order of SiteId
   KeyId first_key;
 
   KeyId write_key(std::int64_t slot) const { return KeyId(first_key.value + 2 * slot); }
   KeyId access_key(std::int64_t slot) const { return KeyId(write_key(slot).value + 1); }
+
+  // Counts a touch by the site, in order of SiteId; returns the site's number among them.
+  std::uint32_t add(SiteId site) {
+    if (sites == 0 || last_site != site) ++sites;
+    last_site = site;
+    return sites - 1;
+  }
 };
 
+// How the slot of a ring moves: the terms of an index, as far as its slots tell them apart.
+using CourseId = Index<struct CourseTag>;
+
+// The form with coefficients and constant in [0, slots).
+Affine reduced(const Affine& form, std::int64_t slots);
+
 struct Region {
-  BufferId buffer;             // the buffer, or one of them, for names
-  std::int64_t first_slot = 0; // of the buffer, for names; 0 for a ring
+  BufferId buffer;              // the buffer, or one of them, for names
+  std::int64_t first_slot = 0;  // of the buffer, for names; 0 for a ring
   std::int64_t slots = 1;
   std::vector<Toucher> touchers;  // by engine
+  std::vector<CourseId> courses;  // of a ring: of all its touches, sorted
 
   bool is_ring() const { return slots > 1; }
 };
@@ -63,11 +85,15 @@ struct Touch {
   };
   Kind kind = Kind::cell;
   bool is_write = false;
+  std::uint8_t setter = kSharedSetter;  // the site's bit among its engine's in this region
   RegionId first;
   std::uint32_t count = 1;
   KeyId own_key;                   // the site's engine's write key there, at slot 0
   const Access* access = nullptr;  // in the program
   Affine slot;                     // of a ring, modulo its slots
+  CourseId course;                 // of a ring
+
+  SetterSet setters() const { return SetterSet{1} << setter; }
 };
 
 struct Site {

@@ -15,16 +15,15 @@ std::optional<BarrierPoints> barriers_for(const Program& program, const Operands
   return place_barriers(program, operands);
 }
 
-Analysis analysis_for(const Program& program, const Operands& operands,
-                      const Structure& structure, const std::optional<BarrierPoints>& barriers,
-                      Pipeline::Mode mode) {
+Analysis analysis_for(const Program& program, const Operands& operands, const Structure& structure,
+                      const std::optional<BarrierPoints>& barriers, Pipeline::Mode mode) {
   if (mode == Pipeline::Mode::none) return {Table<NeedId, NeedFacts>(operands.needs.size()), {}};
   return analyze(program, operands, structure, barriers ? &*barriers : nullptr);
 }
 
 // One semaphore for each engine that takes part, raised by 1 by each of its instances.
-Table<EngineId, SemaphoreId> completion_semaphores(const Program& program,
-                                                   const Operands& operands, Streams& streams) {
+Table<EngineId, SemaphoreId> completion_semaphores(const Program& program, const Operands& operands,
+                                                   Streams& streams) {
   Table<EngineId, SemaphoreId> result(program.engines.size());
   const auto narrow = mutated(Mutant::narrow_semaphore) ? std::optional(3) : std::nullopt;
   for (EngineId engine : operands.participants)

@@ -11,7 +11,7 @@ namespace tidemark::sync {
 struct Placement {
   Placement(const Program& program, const Operands& operands);
 
-  Table<SiteId, std::optional<ControlId>> of_site;        // the control around it
+  Table<SiteId, std::optional<ControlId>> of_site;  // the control around it
   Table<ControlId, std::optional<ControlId>> of_control;
 
   // Stretches with no control between: the instances of one engine in a stretch lie a

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/sync/counting.h"
+
 namespace tidemark::sync {
 namespace {
 
@@ -28,8 +30,17 @@ Precision::Precision(const Program& program, const Operands& operands, const Str
     --precise_height_;
 }
 
+bool Precision::affords(std::size_t walks) const {
+  constexpr std::size_t kEverything = ~std::size_t{0};
+  return work(program_.body, kEverything) * static_cast<double>(walks) <=
+         static_cast<double>(budget_);
+}
+
 std::int64_t Precision::affordable_trips(ControlId loop) const {
-  if (is_coarse(loop)) return 0;
+  return is_coarse(loop) ? 0 : trips_worth_walking(loop);
+}
+
+std::int64_t Precision::trips_worth_walking(ControlId loop) const {
   const std::size_t sites = std::max<std::size_t>(structure_[loop].sites, 1);
   return std::max(kFewTrips, static_cast<std::int64_t>(kLittle / sites));
 }
@@ -54,6 +65,11 @@ double Precision::work(const Block& block, std::size_t height) const {
     const Block& body =
         std::holds_alternative<For>(form) ? std::get<For>(form).body : std::get<While>(form).body;
     const bool precise = structure_[*control].loop_height <= height;
+    if (const auto constant = constant_loop(program_, *control);
+        precise && constant && constant->trips <= trips_worth_walking(*control)) {
+      sum += static_cast<double>(constant->trips) * work(body, height);
+      continue;
+    }
     const double pass = static_cast<double>(work_of_pass(*control)) + work(body, height);
     sum += pass * (precise ? kUsualPasses : 1);
   }

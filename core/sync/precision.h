@@ -15,6 +15,10 @@ class Precision {
  public:
   Precision(const Program& program, const Operands& operands, const Structure& structure);
 
+  // Whether the program may be walked so often, all of it precisely.
+  bool affords(std::size_t walks) const;
+  void start_walk() { work_ = 0; }
+
   void count_visit() { ++work_; }
   // One pass through a loop's body, or through the arms of a branch.
   void count_pass(ControlId control) { work_ += work_of_pass(control); }
@@ -27,6 +31,7 @@ class Precision {
   std::int64_t affordable_trips(ControlId loop) const;
 
  private:
+  std::int64_t trips_worth_walking(ControlId constant_loop) const;
   std::size_t work_of_pass(ControlId control) const;
   double work(const Block& block, std::size_t height) const;
 

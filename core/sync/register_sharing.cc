@@ -24,7 +24,7 @@ class Sharer {
     std::map<Signature, std::vector<GroupId>> alike;
     for (GroupId id : groups_.groups.ids()) {
       const SnapshotGroup& group = groups_.groups[id];
-      if (group.regions == 1 && !group.sweep && !group.clears && !taken[id].empty() &&
+      if (group.regions == 1 && !group.swept && !group.clears && !taken[id].empty() &&
           !is_read_after(used[id], taken[id]) && has_stable_slots(id, taken[id]))
         alike[signature(id, taken[id])].push_back(id);
     }

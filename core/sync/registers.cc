@@ -28,6 +28,18 @@ RegisterId Registers::snapshot(const Snapshots& snapshots, GroupId id) {
   const auto [found, added] = known_.try_emplace({Purpose::snapshot, id.value});
   if (!added) return found->second;
   const SnapshotGroup& group = snapshots.groups()[id];
+  found->second =
+      declare(name_of(group), group.slots > 1 ? std::optional(group.slots) : std::nullopt);
+  return found->second;
+}
+
+RegisterId Registers::step(const Snapshots& snapshots, GroupId id) {
+  const auto [found, added] = known_.try_emplace({Purpose::step, id.value});
+  if (added) found->second = declare(name_of(snapshots.groups()[id]) + "_step", std::nullopt);
+  return found->second;
+}
+
+std::string Registers::name_of(const SnapshotGroup& group) const {
   const Region& region = operands_.regions[group.first];
   std::string name =
       fmt::format("{}_{}", program_.engines[group.producer].name,
@@ -36,8 +48,7 @@ RegisterId Registers::snapshot(const Snapshots& snapshots, GroupId id) {
       program_.buffers[region.buffer].slots)
     name += fmt::format("_{}", region.first_slot);
   if (group.writes) name += "_w";
-  found->second = declare(name, group.slots > 1 ? std::optional(group.slots) : std::nullopt);
-  return found->second;
+  return name;
 }
 
 RegisterId Registers::counter(CounterId counter) {

@@ -19,6 +19,7 @@ class Registers {
 
   RegisterId count(std::uint32_t counting_class, EngineId named_for);
   RegisterId snapshot(const Snapshots& snapshots, GroupId group);
+  RegisterId step(const Snapshots& snapshots, GroupId swept);
   RegisterId counter(CounterId counter);
   // A table that a pool's slots are looked up in; `fresh` where it must still be filled.
   RegisterId lookup(BufferId buffer, std::size_t piece, std::int64_t slots);
@@ -27,7 +28,7 @@ class Registers {
 
  private:
   // What a register is for.
-  enum class Purpose : std::uint8_t { count, snapshot, counter, lookup };
+  enum class Purpose : std::uint8_t { count, snapshot, step, counter, lookup };
   struct Key {
     Purpose purpose;
     std::uint32_t index = 0;
@@ -35,6 +36,7 @@ class Registers {
     friend auto operator<=>(const Key&, const Key&) = default;
   };
 
+  std::string name_of(const SnapshotGroup& group) const;
   RegisterId declare(const std::string& wanted, std::optional<std::int64_t> count);
 
   const Program& program_;

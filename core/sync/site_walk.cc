@@ -32,7 +32,7 @@ void SiteWalk::walk(SiteId id, std::span<const RegionId> scope) {
   const Site& site = operands_.sites[id];
   find_slots(site, scope);
   find_candidates(id, site);
-  choose_waits();
+  choose_waits(site.engine);
   for (const Candidate& candidate : candidates_)
     if (candidate.waited) learn(id, site.engine, candidate.key);
   set_keys(site);
@@ -49,9 +49,10 @@ void SiteWalk::find_slots(const Site& site, std::span<const RegionId> scope) {
   slots_.clear();
   for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t) {
     const Touch& touch = operands_.touches[t];
-    slots_.push_back(touch.kind == Touch::Kind::ring
-                         ? state_.slot(touch.first, variables_.substitute(touch.slot), scope)
-                         : 0);
+    slots_.push_back(
+        touch.kind == Touch::Kind::ring
+            ? state_.slot(touch.first, variables_.substitute(touch.slot), touch.course, scope)
+            : 0);
   }
   // A ring that turned to a later operand's form is named anew for all of them.
   for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t) {
@@ -107,11 +108,11 @@ void SiteWalk::visit_unknown(NeedId id, SiteId site, const Touch& touch) {
           state_.knows(engine, at_slot(KeyId(write_key.value + (need.last_write ? 0 : 1)), s));
   });
   if (certain) return drop(facts, NeedFacts::Reason::known, ~0u);
-  note_needed(facts);
+  note_needed(facts, kAllSetters);
 }
 
 // Of the keys not certain yet, those that no other one brings.
-void SiteWalk::choose_waits() {
+void SiteWalk::choose_waits(EngineId engine) {
   for (Candidate& candidate : candidates_) {
     for (const Candidate& other : candidates_) {
       if (!candidate.waited) break;
@@ -122,11 +123,15 @@ void SiteWalk::choose_waits() {
     }
   }
   for (const Candidate& candidate : candidates_)
-    if (candidate.waited) note_needed(result_.needs[candidate.need]);
+    if (candidate.waited) {
+      NeedFacts& facts = result_.needs[candidate.need];
+      note_needed(facts, state_.unsure(engine, candidate.key));
+    }
 }
 
-void SiteWalk::note_needed(NeedFacts& facts) const {
+void SiteWalk::note_needed(NeedFacts& facts, SetterSet setters) const {
   facts.needed = true;
+  facts.setters |= setters;
   facts.hottest_needed = std::max(facts.hottest_needed, heat());
 }
 
@@ -170,8 +175,8 @@ void SiteWalk::set_keys(const Site& site) {
                                                        ? std::max<std::int64_t>(slots_.front(), 0) %
                                                              operands_.regions[touch.first].slots
                                                        : slot);
-    state_.set_key(KeyId(write_key.value + 1), site.engine, position);
-    if (touch.is_write) state_.set_key(write_key, site.engine, position);
+    state_.set_key(KeyId(write_key.value + 1), site.engine, position, touch.setters());
+    if (touch.is_write) state_.set_key(write_key, site.engine, position, touch.setters());
   }
   for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t)
     if ((operands_.touches[t].kind == Touch::Kind::any || slots_[t - site.touches_begin] < 0) &&
@@ -182,8 +187,8 @@ void SiteWalk::set_keys(const Site& site) {
 void SiteWalk::may_set_keys(const Touch& touch, EngineId engine) {
   operands_.for_each_key(touch, engine, [&](KeyId write_key) {
     for (std::int64_t s = 0; s < operands_.regions[touch.first].slots; ++s) {
-      if (touch.is_write) state_.may_set_key(at_slot(write_key, s), engine);
-      state_.may_set_key(KeyId(at_slot(write_key, s).value + 1), engine);
+      if (touch.is_write) state_.may_set_key(at_slot(write_key, s), engine, touch.setters());
+      state_.may_set_key(KeyId(at_slot(write_key, s).value + 1), engine, touch.setters());
     }
   });
 }

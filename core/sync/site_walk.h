@@ -41,9 +41,9 @@ class SiteWalk {
   void visit_key(NeedId id, EngineId engine, KeyId key);
   void visit_unknown(NeedId id, SiteId site, const Touch& touch);
   bool within_limit(EngineId engine, EngineId producer, KeyId key) const;
-  void choose_waits();
+  void choose_waits(EngineId engine);
   void note_visit(NeedFacts& facts, Distance distance);
-  void note_needed(NeedFacts& facts) const;
+  void note_needed(NeedFacts& facts, SetterSet setters) const;
   std::uint8_t heat() const;
   void learn(SiteId site, EngineId engine, KeyId key);
   void set_keys(const Site& site);

@@ -33,8 +33,7 @@ class TripsSum {
   const std::optional<Expression>& sum() const { return sum_; }
 
  private:
-  bool add_block(const Block& block, const std::optional<Expression>& times,
-                 std::int64_t factor) {
+  bool add_block(const Block& block, const std::optional<Expression>& times, std::int64_t factor) {
     return std::ranges::all_of(block, [&](const Statement& statement) {
       const auto* control = std::get_if<ControlId>(&statement);
       return !control || add(*control, times, factor);
@@ -52,7 +51,8 @@ class TripsSum {
   bool is_known_before(const Affine& form) const {
     return std::ranges::all_of(form.terms, [&](const AffineTerm& term) {
       switch (term.symbol.kind) {
-        case Symbol::Kind::param: return true;
+        case Symbol::Kind::param:
+          return true;
         case Symbol::Kind::variable:
           return !plan_.placement.is_inside(ControlId(term.symbol.index), skipped_);
         case Symbol::Kind::counter:

@@ -83,6 +83,7 @@ class Grouper {
     std::optional<GroupId> group = pool ? pool->group : out_.of_key[need.key.value];
     if (!group) group = pool ? make_pool_group(*pool) : make_group(need);
     out_.groups[*group].clears |= use.clears;
+    out_.groups[*group].setters |= pool ? kAllSetters : use.setters;
     out_.of_need.emplace(use.need.value, *group);
   }
 
@@ -108,8 +109,8 @@ class Grouper {
     group.writes = need.last_write;
     group.first = touch.first;
     group.slots = operands_.regions[touch.first].slots;
-    if (touch.kind == Touch::Kind::ring) group.sweep = sweep_of(need);
-    if (group.sweep) group.slots = 1;
+    if (touch.kind == Touch::Kind::ring) group.swept = sweeps_of(need);
+    if (group.swept) group.slots = 1;
     const GroupId id = out_.groups.push(group);
     out_.of_key[need.key.value] = id;
     return id;
@@ -119,26 +120,36 @@ class Grouper {
     return writes ? toucher.write_key(0) : toucher.access_key(0);
   }
 
-  // A sweep serves if every use of it by this stream stands outside of its loop.
-  std::optional<Sweep> sweep_of(const Need& need) const {
+  // Sweeps serve if every use by this stream stands outside of their loops, and no other
+  // setter's value is waited for.
+  std::optional<SweptRing> sweeps_of(const Need& need) const {
+    const auto is_use = [&](const SnapshotUse& use) {
+      return operands_.needs[use.need].key == need.key;
+    };
+    SetterSet waited_for = 0;
+    for (const SnapshotUse& use : uses_)
+      if (is_use(use)) waited_for |= use.setters;
     const RegionId ring = operands_.touches[need.touch].first;
     std::vector<SiteId> setters;
     for (SiteId site : sites_of_region_[ring]) {
       if (operands_.sites[site].engine != need.producer) continue;
       const bool sets = std::ranges::any_of(operands_.touches_of(site), [&](const Touch& touch) {
-        return touch.first == ring && (touch.is_write || !need.last_write);
+        return touch.first == ring && (touch.is_write || !need.last_write) &&
+               (touch.setters() & waited_for) != 0;
       });
       if (sets) setters.push_back(site);
     }
-    auto sweep =
-        find_sweep(program_, operands_, placement_, ring, need.producer, need.last_write, setters);
-    const auto stands_inside = [&](const SnapshotUse& use) {
-      const Need& other = operands_.needs[use.need];
-      return other.key == need.key &&
-             placement_.is_inside(placement_.of_site[other.site], sweep->loop);
-    };
-    if (sweep && std::ranges::any_of(uses_, stands_inside)) sweep.reset();
-    return sweep;
+    auto swept =
+        find_sweeps(program_, operands_, placement_, ring, need.producer, need.last_write, setters);
+    if (!swept) return std::nullopt;
+    for (const SnapshotUse& use : uses_) {
+      const auto place = placement_.of_site[operands_.needs[use.need].site];
+      const auto is_around = [&](const Sweep& sweep) {
+        return placement_.is_inside(place, sweep.loop);
+      };
+      if (is_use(use) && std::ranges::any_of(swept->sweeps, is_around)) return std::nullopt;
+    }
+    return swept;
   }
 
   const Program& program_;

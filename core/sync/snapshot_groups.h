@@ -19,15 +19,17 @@ using GroupId = Index<struct GroupTag>;
 //   a cell, in a register;
 //   a ring, in a register ring, by slot;
 //   a pool of cells that some operand chooses among, in a register ring, by region;
-//   a ring that is filled by a sweep (sweep.h), in one register for all its slots.
+//   a ring that is filled by sweeps (sweep.h), in one register for all its slots, and one
+//   more for the step where the sweeps' differ.
 struct SnapshotGroup {
   EngineId producer;
   bool writes = false;        // keeps last writes; otherwise last accesses
   RegionId first;             // the cell, the ring, or the pool's first region
   std::uint32_t regions = 1;  // more than one: a pool
   std::int64_t slots = 1;     // of the register ring; 1: one register
-  std::optional<Sweep> sweep;
-  bool clears = false;  // cleared once waited for; then it shares no register
+  std::optional<SweptRing> swept;
+  bool clears = false;    // cleared once waited for; then it shares no register
+  SetterSet setters = 0;  // whose values are waited for
   // Where it shares another group's register: that one, and how far it lies behind it.
   std::optional<GroupId> shares;
   std::int64_t behind = 0;
@@ -37,6 +39,7 @@ struct SnapshotGroup {
 struct SnapshotUse {
   NeedId need;
   bool clears = false;  // it is rarely needed, so its register is cleared after the wait
+  SetterSet setters = kAllSetters;  // whose values may be waited for
 };
 
 struct SnapshotGroups {

@@ -43,7 +43,8 @@ class Placer {
       uses_of_site_[operands.needs[use.need].site.value].push_back(
           groups.of_need.at(use.need.value));
     for (GroupId id : groups.groups.ids())
-      if (const auto& sweep = groups.groups[id].sweep) sweeps_[sweep->loop.value].push_back(id);
+      if (const auto& swept = groups.groups[id].swept)
+        for (const Sweep& sweep : swept->sweeps) sweeps_[sweep.loop.value].push_back(id);
   }
 
   SnapshotPoints run() {
@@ -104,16 +105,16 @@ class Placer {
     const Residue* set = nullptr;  // the slot of its register ring that is set next
   };
 
-  // Waited for, or set again, before it can be used.
+  // Certain, or set again, before it can be used.
   bool is_pointless(SiteId site, const Touch& touch, GroupId id) const {
+    if ((groups_.groups[id].setters & touch.setters()) == 0) return true;
     const Followed& followed = followed_[id];
     const auto brings = [&](const Ahead& wait) {
       return wait.visit == visit_ && wait.when > followed.used &&
              placement_.index_in_stretch[site] + 1 <= wait.waited;
     };
     return std::ranges::any_of(ahead_[groups_.groups[id].producer], brings) ||
-           (followed.set && followed.set_visit == visit_ &&
-            *followed.set == *touch.access->slot);
+           (followed.set && followed.set_visit == visit_ && *followed.set == *touch.access->slot);
   }
 
   void walk_touch(SiteId site, std::uint32_t index, GroupSet& live, Pass pass) {
@@ -137,7 +138,7 @@ class Placer {
 
   void take_snapshot(SiteId site, std::uint32_t touch, GroupId id, GroupSet& live, Pass pass) {
     const SnapshotGroup& group = groups_.groups[id];
-    if (group.sweep || !live.test(id)) return;
+    if (group.swept || !live.test(id)) return;
     const Touch& here = operands_.touches[touch];
     if (is_pointless(site, here, id)) {
       // With barriers the older value must not be one from before a reset.

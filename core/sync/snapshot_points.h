@@ -1,8 +1,9 @@
 // Where one stream takes its snapshots: backward liveness over the structured program.
 //
 // A snapshot is taken after a setter if a use can follow before the key is set again; none
-// where the stream waits for that instance or a later one first (the register then keeps
-// an older value, which is certain as well), or where the same slot is set again.
+// where the same slot is set again, or the value is certain by then: by the analysis, or
+// because the stream waits for that instance or a later one first. The register then keeps
+// an older value, which is certain as well.
 #pragma once
 
 #include <map>

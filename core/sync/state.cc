@@ -12,9 +12,12 @@ namespace {
 Distance distance_of(const Key& key, std::int64_t count, Era era) {
   if (key.era != era) return Distance::none();
   switch (key.span) {
-    case Key::Span::exact: return Distance::exactly(count - key.base);
-    case Key::Span::at_least: return Distance::at_least(count - key.base);
-    case Key::Span::none: return Distance::none();
+    case Key::Span::exact:
+      return Distance::exactly(count - key.base);
+    case Key::Span::at_least:
+      return Distance::at_least(count - key.base);
+    case Key::Span::none:
+      return Distance::none();
   }
   CHECK(false);
 }
@@ -34,6 +37,7 @@ State::State(const Operands& operands, std::size_t engine_count)
       engines_(engine_count),
       keys_(operands.key_count),
       rows_(operands.key_count * engine_count),
+      unsure_(operands.key_count * engine_count),
       known_(engine_count * engine_count),
       positions_(engine_count),
       counts_(engine_count),
@@ -59,20 +63,22 @@ Position State::issue(EngineId engine) {
   return ++positions_[engine.value];
 }
 
-void State::set_key(KeyId id, EngineId engine, Position position) {
-  keys_[id.value] = {position, eras_[engine.value], counts_[engine.value],
-                     issued_[engine.value], Key::Span::exact};
+void State::set_key(KeyId id, EngineId engine, Position position, SetterSet setter) {
+  keys_[id.value] = {position, eras_[engine.value], counts_[engine.value], issued_[engine.value],
+                     Key::Span::exact};
   const std::span<Coverage> certain = row(id);
   for (std::size_t e = 0; e < engines_; ++e) certain[e] = known(engine, EngineId(e));
   certain[engine.value] = Coverage(position - 1);  // completions come in order
+  std::ranges::fill(unsure(id), setter);
 }
 
-void State::may_set_key(KeyId id, EngineId engine) {
+void State::may_set_key(KeyId id, EngineId engine, SetterSet setter) {
+  for (std::size_t f = 0; f < engines_; ++f) unsure(id)[f] = unsure(EngineId(f), id) | setter;
   // What was certain of the old value is certain of the new one: the setters are
   // instances of one engine, and what an engine is certain of only grows.
   const Position old = keys_[id.value].position;
-  keys_[id.value] = {++positions_[engine.value], eras_[engine.value], 0,
-                     issued_[engine.value], Key::Span::none};
+  keys_[id.value] = {++positions_[engine.value], eras_[engine.value], 0, issued_[engine.value],
+                     Key::Span::none};
   if (old == 0) std::ranges::fill(row(id), Coverage{});
 }
 
@@ -103,12 +109,14 @@ std::int64_t State::least_distance(KeyId id) const {
 // --- control
 
 SavedState State::save(const Touched& touched) const {
-  SavedState saved{{}, {}, known_, positions_, counts_, issued_, eras_, {}};
+  SavedState saved{{}, {}, {}, known_, positions_, counts_, issued_, eras_, {}};
   saved.keys.reserve(touched.keys.size());
   saved.rows.reserve(touched.keys.size() * engines_);
+  saved.unsure.reserve(touched.keys.size() * engines_);
   for (KeyId id : touched.keys) {
     saved.keys.push_back(key(id));
     saved.rows.insert(saved.rows.end(), row(id).begin(), row(id).end());
+    for (std::size_t f = 0; f < engines_; ++f) saved.unsure.push_back(unsure(EngineId(f), id));
   }
   for (RegionId ring : touched.rings) saved.frames.push_back(frames_[ring.value]);
   return saved;
@@ -119,6 +127,8 @@ void State::restore(const SavedState& saved, const Touched& touched) {
     keys_[touched.keys[i].value] = saved.keys[i];
     std::copy_n(saved.rows.begin() + static_cast<std::ptrdiff_t>(i * engines_), engines_,
                 row(touched.keys[i]).begin());
+    std::copy_n(saved.unsure.begin() + static_cast<std::ptrdiff_t>(i * engines_), engines_,
+                unsure(touched.keys[i]).begin());
   }
   for (std::size_t i = 0; i < touched.rings.size(); ++i)
     frames_[touched.rings[i].value] = saved.frames[i];
@@ -158,9 +168,10 @@ void State::meet(const SavedState& other, const Touched& touched, std::span<cons
     const std::uint32_t e = operands_->key_engine[id].value;
     const Key& there = other.keys[i];
     Key& here = keys_[id.value];
-    const Distance distance =
-        intersection(distance_of(there, other.counts[e], other.eras[e]),
-                             distance_of(here, counts_here[e], eras_here[e]));
+    for (std::size_t f = 0; f < engines_; ++f)
+      unsure(id)[f] = unsure(EngineId(f), id) | other.unsure[i * engines_ + f];
+    const Distance distance = intersection(distance_of(there, other.counts[e], other.eras[e]),
+                                           distance_of(here, counts_here[e], eras_here[e]));
     const std::int64_t behind =
         std::min(issued_here[e] - here.issued, other.issued[e] - there.issued);
     here = make_key(joints[e].position(there.position, here.position), distance, counts_[e],
@@ -187,6 +198,7 @@ void State::forget_keys(const std::vector<KeyId>& keys) {
     const std::uint32_t e = operands_->key_engine[id].value;
     keys_[id.value] = {++positions_[e], eras_[e], 0, issued_[e], Key::Span::none};
     std::ranges::fill(row(id), Coverage{});
+    std::ranges::fill(unsure(id), kAllSetters);
   }
 }
 
@@ -209,8 +221,7 @@ void State::widen(const SavedState& before, const Touched& touched) {
 void State::drain_and_reset() {
   const Era era = new_era();
   for (Key& key : keys_) key = {0, era, 0, 0, Key::Span::at_least};
-  for (std::size_t i = 0; i < known_.size(); ++i)
-    known_[i] = Coverage(positions_[i % engines_]);
+  for (std::size_t i = 0; i < known_.size(); ++i) known_[i] = Coverage(positions_[i % engines_]);
   std::ranges::fill(rows_, Coverage{});
   std::ranges::fill(counts_, 0);
   std::ranges::fill(eras_, era);

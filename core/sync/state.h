@@ -5,6 +5,8 @@
 //             behind the engine's count (distance.h)
 //   rows      A[k][e]: what was certain of engine e when the instance that set k issued
 //   known     K[f][e]: what engine f is certain of, of engine e
+//   unsure    U[k][f]: where k is not certain to f, the sites that may have set it so; a
+//             value that another site set is certain, whatever `known` can say of it
 //   frames    the keys of a ring are named relative to a form: x[(form + c) % n] is slot c
 //
 // Positions of one engine grow in sequential order, and two keys share one only where
@@ -51,6 +53,7 @@ struct Touched {
 struct SavedState {
   std::vector<Key> keys;
   std::vector<Coverage> rows;
+  std::vector<SetterSet> unsure;
   std::vector<Coverage> known;
   std::vector<Position> positions;
   std::vector<std::int64_t> counts, issued;
@@ -69,9 +72,9 @@ class State {
   void learn(EngineId engine, KeyId waited);
   // The next instance of the engine issues: returns its position.
   Position issue(EngineId engine);
-  void set_key(KeyId key, EngineId engine, Position position);
+  void set_key(KeyId key, EngineId engine, Position position, SetterSet setter);
   // The key is set by the engine's last instance, or keeps its value.
-  void may_set_key(KeyId key, EngineId engine);
+  void may_set_key(KeyId key, EngineId engine, SetterSet setter);
   // All of the engine's instances so far are certain to it from now on.
   void complete_own(EngineId engine);
 
@@ -79,6 +82,10 @@ class State {
   const Key& key(KeyId id) const { return keys_[id.value]; }
   bool knows(EngineId engine, KeyId key) const;
   bool row_covers(KeyId waited, KeyId other) const;  // waiting for one makes the other certain
+  // The sites of the key's engine by which it may have been set without being certain.
+  SetterSet unsure(EngineId engine, KeyId key) const {
+    return knows(engine, key) ? 0 : unsure_[at(key, engine)];
+  }
   Distance distance(KeyId key) const;
   // How far the key lies behind its engine's count at least, in every run.
   std::int64_t least_distance(KeyId key) const;
@@ -87,9 +94,10 @@ class State {
 
   // --- rings
   // The slot, in the frame, that `form` (variables substituted) names. The frame turns to
-  // the form if it must, and with it the frames like it in `scope`: the rings that every
-  // construct around this point touches.
-  std::int64_t slot(RegionId ring, const Affine& form, std::span<const RegionId> scope);
+  // the form if it must, and with it the frames like it in `scope`, the rings that every
+  // construct around this point touches: those that are on this course somewhere, too.
+  std::int64_t slot(RegionId ring, const Affine& form, CourseId course,
+                    std::span<const RegionId> scope);
   // The same, but -1 where the frame is another: it does not turn.
   std::int64_t slot_if_known(RegionId ring, const Affine& form) const;
   // The symbol takes a new value, in terms of which its old one is `old_value`.
@@ -121,6 +129,8 @@ class State {
   std::span<const Coverage> row(KeyId key) const {
     return {&rows_[key.value * engines_], engines_};
   }
+  std::size_t at(KeyId key, EngineId engine) const { return key.value * engines_ + engine.value; }
+  std::span<SetterSet> unsure(KeyId key) { return {&unsure_[key.value * engines_], engines_}; }
   Coverage& known(EngineId f, EngineId e) { return known_[f.value * engines_ + e.value]; }
   const Coverage& known(EngineId f, EngineId e) const {
     return known_[f.value * engines_ + e.value];
@@ -128,8 +138,9 @@ class State {
   std::int64_t slots(RegionId ring) const { return operands_->regions[ring].slots; }
 
   void rotate(RegionId ring, std::int64_t by);
-  std::vector<RegionId> alike(RegionId ring, std::span<const RegionId> scope) const;
-  void forget_phase(const std::vector<RegionId>& group);
+  std::vector<RegionId> alike(RegionId ring, CourseId course,
+                              std::span<const RegionId> scope) const;
+  void forget_phase(const std::vector<RegionId>& group, std::int64_t step);
   void forget_ring(RegionId ring);
   void forget_keys(const std::vector<KeyId>& keys);
   void add_keys(RegionId ring, std::vector<KeyId>& keys) const;
@@ -141,6 +152,7 @@ class State {
   std::size_t engines_;
   std::vector<Key> keys_;
   std::vector<Coverage> rows_;       // by key, then engine
+  std::vector<SetterSet> unsure_;    // by key, then engine
   std::vector<Coverage> known_;      // by engine, then engine
   std::vector<Position> positions_;  // of the last instance, by engine
   std::vector<std::int64_t> counts_;

@@ -1,20 +1,12 @@
 // The rings of a state: frames, and what is known where they turn.
 #include <algorithm>
+#include <numeric>
 
 #include "core/sync/mutant.h"
 #include "core/sync/state.h"
 
 namespace tidemark::sync {
 namespace {
-
-// The form with coefficients and constant in [0, slots).
-Affine reduced(const Affine& form, std::int64_t slots) {
-  Affine result(floor_mod(form.constant, slots));
-  for (const AffineTerm& term : form.terms)
-    if (const std::int64_t c = floor_mod(term.coefficient, slots); c != 0)
-      result.terms.push_back({term.symbol, c});
-  return result;
-}
 
 // a + factor * b, reduced.
 Affine combine(const Affine& a, std::int64_t factor, const Affine& b, std::int64_t slots) {
@@ -25,13 +17,21 @@ Affine combine(const Affine& a, std::int64_t factor, const Affine& b, std::int64
 // The value that the symbol had when it was lost: a name that no form in scope has.
 Symbol past(Symbol symbol) { return {symbol.kind, symbol.index | 0x8000'0000u}; }
 
+// The form is its constant and a multiple of this, modulo the slots.
+std::int64_t common_step(const Affine& form, std::int64_t slots) {
+  std::int64_t step = slots;
+  for (const AffineTerm& term : form.terms) step = std::gcd(step, term.coefficient);
+  return step;
+}
+
 bool mentions(const Frame& frame, Symbol symbol) {
   return frame && frame->coefficient_of(symbol) != 0;
 }
 
 }  // namespace
 
-std::int64_t State::slot(RegionId ring, const Affine& form, std::span<const RegionId> scope) {
+std::int64_t State::slot(RegionId ring, const Affine& form, CourseId course,
+                         std::span<const RegionId> scope) {
   const std::int64_t n = slots(ring);
   Frame& frame = frames_[ring.value];
   if (!frame) {
@@ -41,8 +41,9 @@ std::int64_t State::slot(RegionId ring, const Affine& form, std::span<const Regi
   const Affine difference = combine(form, -1, *frame, n);
   if (difference.is_constant()) return difference.constant;
   // By how much the frame turns is not known; rings with the same frame turn alike.
-  const std::vector<RegionId> group = alike(ring, scope);
-  forget_phase(group);
+  const std::vector<RegionId> group = alike(ring, course, scope);
+  for (RegionId other : group) rotate(other, difference.constant);
+  forget_phase(group, common_step(difference, n));
   for (RegionId other : group)
     frames_[other.value] = combine(*frames_[other.value], 1, difference, n);
   return 0;
@@ -54,12 +55,16 @@ std::int64_t State::slot_if_known(RegionId ring, const Affine& form) const {
   return frame && difference.is_constant() ? difference.constant : -1;
 }
 
-// The rings in scope with as many slots whose frames differ from this one's by a constant.
-std::vector<RegionId> State::alike(RegionId ring, std::span<const RegionId> scope) const {
+// The rings in scope with as many slots whose frames differ from this one's by a constant,
+// and whose slots are named on this course somewhere: one that never is would only lose its
+// slots by turning.
+std::vector<RegionId> State::alike(RegionId ring, CourseId course,
+                                   std::span<const RegionId> scope) const {
   std::vector<RegionId> group;
   for (RegionId other : scope) {
     const Frame& frame = frames_[other.value];
-    if (frame && slots(other) == slots(ring) && frame->terms == frames_[ring.value]->terms)
+    if (frame && slots(other) == slots(ring) && frame->terms == frames_[ring.value]->terms &&
+        std::ranges::binary_search(operands_->regions[other].courses, course))
       group.push_back(other);
   }
   return group;
@@ -103,16 +108,19 @@ void State::rotate(RegionId ring, std::int64_t by) {
     const auto width = static_cast<std::int64_t>(engines_);
     const auto rows = rows_.begin() + toucher.first_key.value * width;
     std::rotate(rows, rows + 2 * by * width, rows + 2 * n * width);
+    const auto unsure = unsure_.begin() + toucher.first_key.value * width;
+    std::rotate(unsure, unsure + 2 * by * width, unsure + 2 * n * width);
   }
 }
 
-// The rings have turned together, by any amount: what holds afterwards is what holds for
-// every rotation. With k of them met, one meet with itself turned by k makes it 2k.
-void State::forget_phase(const std::vector<RegionId>& group) {
+// The rings have turned together, by any multiple of `step`: what holds afterwards is what
+// holds for every such rotation. With those below k met, one meet with itself turned by k
+// makes it those below 2k.
+void State::forget_phase(const std::vector<RegionId>& group, std::int64_t step) {
   if (mutated(Mutant::no_meet_over_rotations)) return;
   Touched touched;
   for (RegionId ring : group) add_keys(ring, touched.keys);
-  for (std::int64_t turned = 1; turned < slots(group.front()); turned *= 2) {
+  for (std::int64_t turned = step; turned < slots(group.front()); turned *= 2) {
     const SavedState before = save(touched);
     for (RegionId ring : group) rotate(ring, turned);
     meet(before, touched, before.positions, 0);
@@ -162,13 +170,13 @@ void State::turn_alike(std::size_t index, const Affine& difference, const SavedS
     const RegionId candidate = touched.rings[i];
     Frame& here = frames_[candidate.value];
     const Frame& there = other.frames[i];
-    if (!here || !there || slots(candidate) != n ||
-        here->terms != frames_[ring.value]->terms || there->terms != other.frames[index]->terms)
+    if (!here || !there || slots(candidate) != n || here->terms != frames_[ring.value]->terms ||
+        there->terms != other.frames[index]->terms)
       continue;
-    rotate(candidate, combine(*there, -1, *here, n).constant - difference.constant);
+    rotate(candidate, combine(*there, -1, *here, n).constant);
     group.push_back(candidate);
   }
-  forget_phase(group);
+  forget_phase(group, common_step(difference, n));
   for (std::size_t i = index; i < touched.rings.size(); ++i)
     if (std::ranges::find(group, touched.rings[i]) != group.end())
       frames_[touched.rings[i].value] = other.frames[i];

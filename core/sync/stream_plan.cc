@@ -10,8 +10,7 @@ namespace {
 // The constant loops around a site, innermost first, up to the first that is none.
 std::vector<ControlId> constant_loops_around(const Plan& plan, SiteId site) {
   std::vector<ControlId> loops;
-  for (auto around = plan.placement.of_site[site];
-       around && constant_loop(plan.program, *around);
+  for (auto around = plan.placement.of_site[site]; around && constant_loop(plan.program, *around);
        around = plan.placement.of_control[*around])
     loops.push_back(*around);
   return loops;
@@ -98,8 +97,8 @@ void StreamPlan::choose_sources(const Plan& plan) {
       PlannedWait wait{NeedId(n), PlannedWait::Source::snapshot, {}, false};
       const Need& need = plan.operands.needs[NeedId(n)];
       const bool sets_itself = need.producer == stream_ && !need.last_write;
-      wait.clears = !sets_itself &&
-                    (facts.hottest_needed < facts.hottest || is_repeated(plan, NeedId(n)));
+      wait.clears =
+          !sets_itself && (facts.hottest_needed < facts.hottest || is_repeated(plan, NeedId(n)));
       const auto distance = distance_of(plan.analysis, facts);
       if (distance && !wait.clears) {
         wait.source = PlannedWait::Source::count;
@@ -114,12 +113,17 @@ void StreamPlan::choose_sources(const Plan& plan) {
     });
 }
 
+// Where a barrier resets counts, a register may not keep a value from before it.
+static SetterSet setters_waited_for(const Plan& plan, NeedId need) {
+  return plan.barriers ? kAllSetters : plan.analysis.needs[need].setters;
+}
+
 SnapshotDemand StreamPlan::demand(const Plan& plan) const {
   SnapshotDemand demand{stream_, {}, {}};
   for (const auto& [site, waits] : waits_)
     for (const PlannedWait& wait : waits) {
       if (wait.source == PlannedWait::Source::snapshot)
-        demand.uses.push_back({wait.need, wait.clears});
+        demand.uses.push_back({wait.need, wait.clears, setters_waited_for(plan, wait.need)});
       else if (wait.distance.slopes == AffineDistance::Values{})
         demand.counted.push_back(
             {SiteId(site), plan.operands.needs[wait.need].producer, wait.distance.constant});
@@ -139,8 +143,7 @@ void StreamPlan::keep_counters(const Plan& plan) {
         keep_slot(plan.operands.touches[plan.operands.needs[wait.need].touch]);
   for (SiteId site : plan.operands.sites.ids())
     for (const SnapshotPoint& point : snapshots_.after(site))
-      if (snapshots_.groups()[point.group].slots > 1)
-        keep_slot(plan.operands.touches[point.touch]);
+      if (snapshots_.groups()[point.group].slots > 1) keep_slot(plan.operands.touches[point.touch]);
 }
 
 void StreamPlan::keep(const Program& program, const Affine& form) {
@@ -161,14 +164,12 @@ void StreamPlan::place_clears(const Plan& plan) {
     for (PlannedWait& wait : waits) {
       if (wait.source != PlannedWait::Source::snapshot || !wait.clears) continue;
       const GroupId group = snapshots_.group_of(wait.need);
-      const auto& sweep = snapshots_.groups()[group].sweep;
-      if (!sweep) continue;
+      const auto& swept = snapshots_.groups()[group].swept;
+      if (!swept) continue;
       wait.clears = false;
       const auto loops = constant_loops_around(plan, SiteId(site));
       const Touch& touch = plan.operands.touches[plan.operands.needs[wait.need].touch];
-      const std::int64_t latest = sweep->slope == 0 ? 0 : -sweep->last / sweep->slope;
-      if (sweep->behind(latest) != 0 || !takes_value(plan, *touch.access->slot, loops, latest))
-        continue;
+      if (!takes_value(plan, *touch.access->slot, loops, swept->latest_slot())) continue;
       if (loops.empty())
         wait.clears = true;
       else

@@ -10,12 +10,12 @@
 namespace tidemark::sync {
 
 struct ControlFacts {
-  Touched touched;                   // by one execution, all iterations
-  std::vector<KeyId> set;            // write keys at slot 0 of what sites inside touch, sorted
-  std::vector<CounterId> counters;   // assigned inside, sorted
-  std::size_t sites = 0;             // inside, counted once
-  std::size_t loop_height = 0;       // loops nested inside, this one included
-  std::int64_t most_slots = 1;       // of a ring touched inside
+  Touched touched;                  // by one execution, all iterations
+  std::vector<KeyId> set;           // write keys at slot 0 of what sites inside touch, sorted
+  std::vector<CounterId> counters;  // assigned inside, sorted
+  std::size_t sites = 0;            // inside, counted once
+  std::size_t loop_height = 0;      // loops nested inside, this one included
+  std::int64_t most_slots = 1;      // of a ring touched inside
   // Of a `for`: after so many trips the remainders of its variable that branches inside
   // ask for come round again; 1 where none does, or they take too long.
   std::int64_t period = 1;

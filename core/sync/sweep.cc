@@ -8,6 +8,9 @@ namespace {
 
 constexpr std::int64_t kLongestSweep = 65'536;  // instances walked
 
+// Below it a register for each slot is as cheap as strides, or steps in a register.
+constexpr std::int64_t kWorthwhileSlots = 8;
+
 // The outermost loop reached from the site through constant loops only.
 std::optional<ControlId> constant_nest(const Program& program, const Placement& placement,
                                        SiteId site) {
@@ -45,14 +48,11 @@ class SweepWalk {
     return true;
   }
 
-  // behind(x) for every slot, if it is affine.
-  std::optional<Sweep> fit(ControlId loop) const {
-    const auto behind = [&](std::size_t slot) { return count_ - 1 - last_set_[slot]; };
-    if (std::ranges::find(last_set_, -1) != last_set_.end()) return std::nullopt;
-    const Sweep sweep{loop, behind(0), last_set_.size() > 1 ? behind(1) - behind(0) : 0};
-    for (std::size_t slot = 0; slot < last_set_.size(); ++slot)
-      if (sweep.behind(static_cast<std::int64_t>(slot)) != behind(slot)) return std::nullopt;
-    return sweep;
+  // By slot: the instances that follow the one that set it. Empty if some slot is not set.
+  std::vector<std::int64_t> take_behind() {
+    if (std::ranges::find(last_set_, -1) != last_set_.end()) return {};
+    for (std::int64_t& slot : last_set_) slot = count_ - 1 - slot;
+    return std::move(last_set_);
   }
 
  private:
@@ -113,20 +113,72 @@ class SweepWalk {
   std::int64_t steps_ = 0;
 };
 
+// Finds the direction and the stride for which every loop's slots lie behind as sweep.h
+// says; the same for all loops.
+class Fit {
+ public:
+  using Direction = SweptRing::Direction;
+
+  explicit Fit(std::vector<std::pair<ControlId, std::vector<std::int64_t>>> behind)
+      : behind_(std::move(behind)), slots_(std::ssize(behind_.front().second)) {}
+
+  std::optional<SweptRing> run() const {
+    for (Direction direction : {Direction::up, Direction::down})
+      for (std::int64_t stride = 1; 2 * stride <= slots_; ++stride)
+        if (slots_ % stride == 0)
+          if (auto found = with(direction, stride)) return found;
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<SweptRing> with(Direction direction, std::int64_t stride) const {
+    SweptRing ring{slots_, direction, stride, 0, {}};
+    if (stride > 1) ring.within = at(0, direction, 1) - at(0, direction, 0);
+    if (ring.within < 0) return std::nullopt;
+    for (std::size_t loop = 0; loop < behind_.size(); ++loop) {
+      const std::int64_t last = at(loop, direction, 0);
+      const std::int64_t step = at(loop, direction, stride) - last;
+      if (step < 0) return std::nullopt;
+      for (std::int64_t y = 0; y < slots_; ++y)
+        if (at(loop, direction, y) != last + step * (y / stride) + ring.within * (y % stride))
+          return std::nullopt;
+      ring.sweeps.push_back({behind_[loop].first, last, step});
+    }
+    return ring;
+  }
+
+  std::int64_t at(std::size_t loop, Direction direction, std::int64_t y) const {
+    const std::int64_t slot = direction == Direction::up ? slots_ - 1 - y : y;
+    return behind_[loop].second[static_cast<std::size_t>(slot)];
+  }
+
+  std::vector<std::pair<ControlId, std::vector<std::int64_t>>> behind_;  // by loop, by slot
+  std::int64_t slots_;
+};
+
 }  // namespace
 
-std::optional<Sweep> find_sweep(const Program& program, const Operands& operands,
-                                const Placement& placement, RegionId ring, EngineId producer,
-                                bool writes, const std::vector<SiteId>& setters) {
-  std::optional<ControlId> nest;
+std::optional<SweptRing> find_sweeps(const Program& program, const Operands& operands,
+                                     const Placement& placement, RegionId ring, EngineId producer,
+                                     bool writes, const std::vector<SiteId>& setters) {
+  std::vector<ControlId> nests;
   for (SiteId site : setters) {
     const auto here = constant_nest(program, placement, site);
-    if (!here || (nest && *nest != *here)) return std::nullopt;
-    nest = here;
+    if (!here) return std::nullopt;
+    if (std::ranges::find(nests, *here) == nests.end()) nests.push_back(*here);
   }
-  if (!nest) return std::nullopt;
-  SweepWalk walk(program, operands, ring, producer, writes);
-  return walk.walk_loop(*nest) ? walk.fit(*nest) : std::nullopt;
+  std::vector<std::pair<ControlId, std::vector<std::int64_t>>> behind;
+  for (ControlId nest : nests) {
+    SweepWalk walk(program, operands, ring, producer, writes);
+    if (!walk.walk_loop(nest)) return std::nullopt;
+    behind.emplace_back(nest, walk.take_behind());
+    if (behind.back().second.empty()) return std::nullopt;
+  }
+  if (behind.empty()) return std::nullopt;
+  std::optional<SweptRing> found = Fit(std::move(behind)).run();
+  const bool is_simple = found && found->sweeps.size() == 1 && found->stride == 1;
+  if (!is_simple && operands.regions[ring].slots < kWorthwhileSlots) return std::nullopt;
+  return found;
 }
 
 }  // namespace tidemark::sync

@@ -12,8 +12,8 @@ namespace {
 
 // Decides `name`'s streams of the program for `runs` drawn inputs; nullopt where none of
 // them has a verdict.
-std::optional<RunsReport> decide(const Program& program, std::string_view name,
-                                 std::uint64_t seed, std::uint64_t runs) {
+std::optional<RunsReport> decide(const Program& program, std::string_view name, std::uint64_t seed,
+                                 std::uint64_t runs) {
   const Streams streams = find_synchronizer(name)->synchronize(program).streams;
   const auto report = check_runs(program, streams, Inputs(program, seed), runs);
   if (!report) return std::nullopt;
@@ -34,14 +34,15 @@ TEST_P(RandomPrograms, AreSynchronizedExactly) {
     if (!dynamic) continue;
     ++decided;
     ASSERT_EQ(dynamic->report.verdict, Verdict::exact)
-        << "seed " << seed << "\n" << print(program) << summary(*dynamic, program) << "\n"
-        << print(synchronize(program).streams, program)
-        << dynamic->report.inputs.flags(program);
+        << "seed " << seed << "\n"
+        << print(program) << summary(*dynamic, program) << "\n"
+        << print(synchronize(program).streams, program) << dynamic->report.inputs.flags(program);
     for (const char* name : {"barrier", "serial"}) {
       const auto other = decide(program, name, seed, 3);
       ASSERT_TRUE(other);
       ASSERT_TRUE(is_safe(other->report.verdict))
-          << name << ", seed " << seed << "\n" << print(program) << summary(*other, program) << "\n"
+          << name << ", seed " << seed << "\n"
+          << print(program) << summary(*other, program) << "\n"
           << print(find_synchronizer(name)->synchronize(program).streams, program)
           << other->report.inputs.flags(program);
     }

@@ -7,28 +7,71 @@
 #include "core/sync/mutant.h"
 
 namespace tidemark::sync {
+namespace {
+
+// y / divisor, rounded down, for 0 <= y < divisor * quotients. Streams have no division:
+// the multiple of the divisor below y is multiplied by the divisor's inverse modulo a
+// number that is greater than every quotient.
+Expression quotient(const Expression& y, std::int64_t divisor, std::int64_t quotients) {
+  if (divisor == 1) return y;
+  const std::int64_t modulus = divisor * quotients + 1;  // with divisor * -quotients == 1
+  return (y - y % divisor) * Expression(modulus - quotients) % modulus;
+}
+
+}  // namespace
 
 std::vector<Expression> Thresholds::of(const PlannedWait& wait) {
   if (wait.source == PlannedWait::Source::count) return {of_count(wait)};
+  const GroupId id = stream_.snapshots().group_of(wait.need);
+  if (group(id).swept) return {of_sweep(id, touch_of(wait))};
   std::vector<Expression> result;
   for (const RegisterSlot& slot : slots_of(wait)) {
     Linear threshold;
     threshold.first = slot.value();
     threshold.constant = -slot.behind;
-    result.push_back(of_sweep(wait, threshold));
+    result.push_back(threshold.expression());
   }
   return result;
 }
 
-// A sweep's register lies behind by an affine function of the slot.
-Expression Thresholds::of_sweep(const PlannedWait& wait, Linear threshold) {
-  const auto& sweep = group(stream_.snapshots().group_of(wait.need)).sweep;
-  if (!sweep) return threshold.expression();
-  threshold.constant -= sweep->last;
-  std::optional<Expression> sum = threshold.first;
-  if (sweep->slope != 0) Linear::add_term(sum, slot_of(touch_of(wait)), -sweep->slope);
-  threshold.first = sum;
+// What a sweep's register keeps, less what lies between this slot and the latest. Going up,
+// y = slots - 1 - x, so that what y subtracts x adds, and the latest slot subtracts again.
+Expression Thresholds::of_sweep(GroupId id, const Touch& touch) {
+  const SweptRing& ring = *group(id).swept;
+  const bool up = ring.direction == SweptRing::Direction::up;
+  const std::int64_t strides = ring.slots / ring.stride, step = ring.sweeps.front().step;
+  const Expression x = slot_of(touch);
+  Linear threshold;
+  threshold.first = Expression::of(register_of(id));
+  const auto subtract = [&](std::int64_t factor, const Expression& term, std::int64_t latest) {
+    if (factor == 0) return;
+    Linear::add_term(threshold.first, term, up ? factor : -factor);
+    if (up) threshold.constant -= factor * latest;
+  };
+  std::int64_t within = ring.within;
+  if (!ring.has_one_step()) {
+    const Expression q = quotient(x, ring.stride, strides);
+    threshold.first = *threshold.first - Expression::of(registers_.step(stream_.snapshots(), id)) *
+                                             (up ? Expression(strides - 1) - q : q);
+  } else if (step % ring.stride == 0) {
+    subtract(step / ring.stride, x, ring.slots - 1);
+    within -= step / ring.stride;
+  } else {
+    subtract(step, quotient(x, ring.stride, strides), strides - 1);
+  }
+  if (ring.stride > 1) subtract(within, x % ring.stride, ring.stride - 1);
   return threshold.expression();
+}
+
+void Thresholds::emit_sweep(GroupId id, ControlId loop, StreamBlock& out) {
+  const SweptRing& ring = *group(id).swept;
+  const Sweep& sweep = *ring.sweep_in(loop);
+  Linear latest = counts_.here(group(id).producer);
+  latest.constant -= sweep.last;
+  out.push_back({SetRegister{register_of(id), std::nullopt, latest.expression()}, {}});
+  if (ring.has_one_step()) return;
+  const RegisterId step = registers_.step(stream_.snapshots(), id);
+  out.push_back({SetRegister{step, std::nullopt, Expression(sweep.step)}, {}});
 }
 
 Expression Thresholds::of_count(const PlannedWait& wait) {

@@ -37,6 +37,8 @@ class Thresholds {
   std::vector<RegisterSlot> slots_of(GroupId id, const Touch& touch);
   // The same for a whole group: its register, or ring.
   RegisterId register_of(GroupId id);
+  // Keeps what a sweep has set, at the end of its loop.
+  void emit_sweep(GroupId id, ControlId loop, StreamBlock& out);
 
   Expression expression(const Affine& form);
 
@@ -48,7 +50,7 @@ class Thresholds {
   const SnapshotGroup& group(GroupId id) const { return stream_.snapshots().groups()[id]; }
 
   Expression of_count(const PlannedWait& wait);
-  Expression of_sweep(const PlannedWait& wait, Linear threshold);
+  Expression of_sweep(GroupId id, const Touch& touch);
   std::vector<RegisterSlot> pool_slots(RegisterId reg, std::int64_t base, const Touch& touch);
   Expression looked_up(const std::vector<std::int64_t>& table, std::size_t piece, std::int64_t base,
                        const Touch& touch);
