@@ -64,7 +64,8 @@ class Coverage {
   }
 
   bool has_extra() const {
-    return std::ranges::any_of(extra_, [](std::uint64_t word) { return word != 0; });
+    static_assert(kWindow == 256);
+    return (extra_[0] | extra_[1] | extra_[2] | extra_[3]) != 0;
   }
 
   // What both cover, up to `last`. Both number their positions alike up to there.

@@ -40,7 +40,8 @@ TEST(Coverage, IntersectionHoldsOnBothPaths) {
 // Two arms that set keys in opposite order: the orders have no common extension in which
 // both certain sets are prefixes, and both must survive the meet.
 TEST(Joint, KeepsWhatIsCertainOnBothPathsWhereTheOrdersDiffer) {
-  Joint joint(10);
+  Joint joint;
+  joint.start(10);
   joint.add(11, 12);  // key x: first on path a, second on path b
   joint.add(12, 11);  // key y
   joint.number();
@@ -59,7 +60,8 @@ TEST(Joint, KeepsWhatIsCertainOnBothPathsWhereTheOrdersDiffer) {
 }
 
 TEST(Joint, LeavesUntouchedPositionsAlone) {
-  Joint joint(10);
+  Joint joint;
+  joint.start(10);
   joint.add(7, 7);
   joint.add(7, 11);  // set on path b only
   joint.number();

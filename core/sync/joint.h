@@ -17,7 +17,11 @@ namespace tidemark::sync {
 
 class Joint {
  public:
-  explicit Joint(Position base = 0) : base_(base) {}
+  void start(Position base) {
+    base_ = base;
+    pairs_.clear();
+    greatest_b_.clear();
+  }
 
   void add(Position a, Position b) {
     if (a != b || a > base_) pairs_.push_back({a, b});
@@ -43,6 +47,8 @@ class Joint {
 
   // What both cover, in the new numbering.
   Coverage meet(const Coverage& a, const Coverage& b) const {
+    const Position common = std::min(a.watermark(), b.watermark());
+    if (common < base_ && !a.has_extra() && !b.has_extra()) return Coverage(common);
     const std::size_t prefix = covered_prefix(a, b);
     const bool from_base = std::min(a.watermark(), b.watermark()) >= base_;
     Coverage fresh(from_base ? base_ + static_cast<Position>(prefix) : 0);
@@ -71,7 +77,7 @@ class Joint {
     return static_cast<std::size_t>(std::min(by_a - pairs_.begin(), by_b - greatest_b_.begin()));
   }
 
-  Position base_;
+  Position base_ = 0;
   std::vector<std::pair<Position, Position>> pairs_;  // (a, b), sorted
   std::vector<Position> greatest_b_;                  // among the pairs up to each
 };

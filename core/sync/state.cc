@@ -3,11 +3,12 @@
 #include <algorithm>
 
 #include "core/check.h"
-#include "core/sync/joint.h"
 #include "core/sync/mutant.h"
 
 namespace tidemark::sync {
 namespace {
+
+constexpr std::size_t kPooledBlock = std::size_t{1} << 20;
 
 Distance distance_of(const Key& key, std::int64_t count, Era era) {
   if (key.era != era) return Distance::none();
@@ -43,7 +44,10 @@ State::State(const Operands& operands, std::size_t engine_count)
       counts_(engine_count),
       issued_(engine_count),
       eras_(engine_count),
-      frames_(operands.regions.size()) {
+      frames_(operands.regions.size()),
+      joints_(engine_count),
+      pool_(std::make_unique<std::pmr::unsynchronized_pool_resource>(std::pmr::pool_options{
+          .max_blocks_per_chunk = 0, .largest_required_pool_block = kPooledBlock})) {
   for (RegionId region : operands.regions.ids())
     if (operands.regions[region].is_ring()) rings_.push_back(region);
 }
@@ -109,7 +113,12 @@ std::int64_t State::least_distance(KeyId id) const {
 // --- control
 
 SavedState State::save(const Touched& touched) const {
-  SavedState saved{{}, {}, {}, known_, positions_, counts_, issued_, eras_, {}};
+  SavedState saved(pool_.get());
+  saved.known.assign(known_.begin(), known_.end());
+  saved.positions.assign(positions_.begin(), positions_.end());
+  saved.counts.assign(counts_.begin(), counts_.end());
+  saved.issued.assign(issued_.begin(), issued_.end());
+  saved.eras.assign(eras_.begin(), eras_.end());
   saved.keys.reserve(touched.keys.size());
   saved.rows.reserve(touched.keys.size() * engines_);
   saved.unsure.reserve(touched.keys.size() * engines_);
@@ -118,6 +127,7 @@ SavedState State::save(const Touched& touched) const {
     saved.rows.insert(saved.rows.end(), row(id).begin(), row(id).end());
     for (std::size_t f = 0; f < engines_; ++f) saved.unsure.push_back(unsure(EngineId(f), id));
   }
+  saved.frames.reserve(touched.rings.size());
   for (RegionId ring : touched.rings) saved.frames.push_back(frames_[ring.value]);
   return saved;
 }
@@ -132,31 +142,29 @@ void State::restore(const SavedState& saved, const Touched& touched) {
   }
   for (std::size_t i = 0; i < touched.rings.size(); ++i)
     frames_[touched.rings[i].value] = saved.frames[i];
-  known_ = saved.known;
-  positions_ = saved.positions;
-  counts_ = saved.counts;
-  issued_ = saved.issued;
-  eras_ = saved.eras;
+  std::ranges::copy(saved.known, known_.begin());
+  std::ranges::copy(saved.positions, positions_.begin());
+  std::ranges::copy(saved.counts, counts_.begin());
+  std::ranges::copy(saved.issued, issued_.begin());
+  std::ranges::copy(saved.eras, eras_.begin());
 }
 
 void State::meet(const SavedState& other, const Touched& touched, std::span<const Position> base,
                  Era era) {
   align_frames(other, touched);
 
-  std::vector<Joint> joints;
-  joints.reserve(engines_);
-  for (std::size_t e = 0; e < engines_; ++e) joints.emplace_back(base[e]);
+  for (std::size_t e = 0; e < engines_; ++e) joints_[e].start(base[e]);
   for (std::size_t i = 0; i < touched.keys.size(); ++i) {
     const KeyId id = touched.keys[i];
-    joints[operands_->key_engine[id].value].add(other.keys[i].position, key(id).position);
+    joints_[operands_->key_engine[id].value].add(other.keys[i].position, key(id).position);
   }
-  for (Joint& joint : joints) joint.number();
+  for (Joint& joint : joints_) joint.number();
 
   const std::vector<std::int64_t> counts_here = counts_;
   const std::vector<Era> eras_here = eras_;
   const std::vector<std::int64_t> issued_here = issued_;
   for (std::size_t e = 0; e < engines_; ++e) {
-    positions_[e] = joints[e].last();
+    positions_[e] = joints_[e].last();
     issued_[e] = std::min(issued_[e], other.issued[e]);
     if (!touched.engines.test(e)) continue;
     if (eras_[e] == other.eras[e] && counts_[e] == other.counts[e]) continue;
@@ -174,13 +182,13 @@ void State::meet(const SavedState& other, const Touched& touched, std::span<cons
                                            distance_of(here, counts_here[e], eras_here[e]));
     const std::int64_t behind =
         std::min(issued_here[e] - here.issued, other.issued[e] - there.issued);
-    here = make_key(joints[e].position(there.position, here.position), distance, counts_[e],
+    here = make_key(joints_[e].position(there.position, here.position), distance, counts_[e],
                     eras_[e], issued_[e] - behind);
     for (std::size_t f = 0; f < engines_; ++f)
-      row(id)[f] = joints[f].meet(other.rows[i * engines_ + f], row(id)[f]);
+      row(id)[f] = joints_[f].meet(other.rows[i * engines_ + f], row(id)[f]);
   }
   for (std::size_t i = 0; i < known_.size(); ++i)
-    known_[i] = joints[i % engines_].meet(other.known[i], known_[i]);
+    known_[i] = joints_[i % engines_].meet(other.known[i], known_[i]);
 }
 
 void State::forget(const Touched& touched, Era era) {
@@ -203,7 +211,7 @@ void State::forget_keys(const std::vector<KeyId>& keys) {
 }
 
 void State::widen(const SavedState& before, const Touched& touched) {
-  bool same_positions = positions_ == before.positions;
+  bool same_positions = std::ranges::equal(positions_, before.positions);
   for (std::size_t i = 0; i < touched.keys.size(); ++i) {
     Key& here = keys_[touched.keys[i].value];
     if (here.span == Key::Span::at_least && here != before.keys[i]) here.span = Key::Span::none;

@@ -15,11 +15,14 @@
 // construct and not of the program.
 #pragma once
 
+#include <memory>
+#include <memory_resource>
 #include <optional>
 #include <vector>
 
 #include "core/sync/coverage.h"
 #include "core/sync/distance.h"
+#include "core/sync/joint.h"
 #include "core/sync/operands.h"
 
 namespace tidemark::sync {
@@ -49,16 +52,28 @@ struct Touched {
   std::vector<RegionId> rings;  // sorted; all keys of each are in `keys`
 };
 
-// The part of a state that one construct can change.
+// The part of a state that one construct can change. States are saved and dropped all the
+// time, so their memory comes from a pool.
 struct SavedState {
-  std::vector<Key> keys;
-  std::vector<Coverage> rows;
-  std::vector<SetterSet> unsure;
-  std::vector<Coverage> known;
-  std::vector<Position> positions;
-  std::vector<std::int64_t> counts, issued;
-  std::vector<Era> eras;
-  std::vector<Frame> frames;
+  explicit SavedState(std::pmr::memory_resource* pool)
+      : keys(pool),
+        rows(pool),
+        unsure(pool),
+        known(pool),
+        positions(pool),
+        counts(pool),
+        issued(pool),
+        eras(pool),
+        frames(pool) {}
+
+  std::pmr::vector<Key> keys;
+  std::pmr::vector<Coverage> rows;
+  std::pmr::vector<SetterSet> unsure;
+  std::pmr::vector<Coverage> known;
+  std::pmr::vector<Position> positions;
+  std::pmr::vector<std::int64_t> counts, issued;
+  std::pmr::vector<Era> eras;
+  std::pmr::vector<Frame> frames;
 
   friend bool operator==(const SavedState&, const SavedState&) = default;
 };
@@ -161,6 +176,8 @@ class State {
   std::vector<Frame> frames_;  // by region
   std::vector<RegionId> rings_;
   Era last_era_ = 0;
+  std::vector<Joint> joints_;  // by engine; of one meet
+  std::unique_ptr<std::pmr::unsynchronized_pool_resource> pool_;
 };
 
 }  // namespace tidemark::sync
