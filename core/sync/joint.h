@@ -34,6 +34,8 @@ class Joint {
     pairs_.erase(repeated.begin(), repeated.end());
     greatest_b_.reserve(pairs_.size());
     Position greatest = 0;
+    least_b_ = ~Position{0};
+    for (const auto& [a, b] : pairs_) least_b_ = std::min(least_b_, b);
     for (const auto& [a, b] : pairs_) greatest_b_.push_back(greatest = std::max(greatest, b));
   }
 
@@ -47,8 +49,7 @@ class Joint {
 
   // What both cover, in the new numbering.
   Coverage meet(const Coverage& a, const Coverage& b) const {
-    const Position common = std::min(a.watermark(), b.watermark());
-    if (common < base_ && !a.has_extra() && !b.has_extra()) return Coverage(common);
+    if (covers_no_pair(a, b)) return Coverage(std::min({a.watermark(), b.watermark(), base_}));
     const std::size_t prefix = covered_prefix(a, b);
     const bool from_base = std::min(a.watermark(), b.watermark()) >= base_;
     Coverage fresh(from_base ? base_ + static_cast<Position>(prefix) : 0);
@@ -68,6 +69,12 @@ class Joint {
   }
 
  private:
+  // Quickly, and true only if so.
+  bool covers_no_pair(const Coverage& a, const Coverage& b) const {
+    if (a.has_extra() || b.has_extra()) return false;
+    return pairs_.empty() || pairs_.front().first > a.watermark() || least_b_ > b.watermark();
+  }
+
   // How many of the first pairs the two watermarks cover.
   std::size_t covered_prefix(const Coverage& a, const Coverage& b) const {
     const auto by_a = std::ranges::partition_point(
@@ -79,7 +86,8 @@ class Joint {
 
   Position base_ = 0;
   std::vector<std::pair<Position, Position>> pairs_;  // (a, b), sorted
-  std::vector<Position> greatest_b_;                  // among the pairs up to each
+  Position least_b_ = 0;
+  std::vector<Position> greatest_b_;  // among the pairs up to each
 };
 
 }  // namespace tidemark::sync
