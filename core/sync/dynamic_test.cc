@@ -308,6 +308,65 @@ stream pe {
 )");
 }
 
+// Only the last trip of a counts, so that ld need not follow the loops at all.
+TEST(Dynamic, TakesSnapshotsOnceAfterConstantLoops) {
+  EXPECT_EQ(synchronized(R"(program hoisted
+engine ld, pe
+param n, m
+buffer tile[4], last
+for i in 0..n {
+  for l in 0..2 {
+    ld load last -> tile[(2*i + l) % 4]
+  }
+  if i < m {
+    for a in 0..3 {
+      for t in 0..2 {
+        pe mul tile[(2*i + t) % 4] -> last
+      }
+    }
+  }
+}
+)"),
+            R"(streams hoisted
+semaphore ld, pe
+
+stream ld {
+  reg n_pe, pe_last, pe_tile[4]
+  for i {
+    for l {
+      wait pe >= pe_last
+      wait pe >= pe_tile[(2*i + l) % 4]
+      issue load signal ld
+      pe_last = 0
+    }
+    if if {
+      pe_tile[2*i % 4] = n_pe + 5
+      pe_tile[(2*i + 1) % 4] = n_pe + 6
+      pe_last = n_pe + 6
+      n_pe = n_pe + 6
+    }
+  }
+}
+
+stream pe {
+  reg n_ld, ld_last
+  for i {
+    ld_last = n_ld + 2
+    if if {
+      for a {
+        for t {
+          wait ld >= ld_last
+          issue mul signal pe
+          ld_last = 0
+        }
+      }
+    }
+    n_ld = n_ld + 2
+  }
+}
+)");
+}
+
 TEST(Dynamic, NamesABufferOfMoreSlotsThanItTracks) {
   const auto program = parse_program(R"(
 program large

@@ -131,17 +131,22 @@ class Emitter {
   const SnapshotGroup& group(GroupId id) const { return stream_.snapshots().groups()[id]; }
 
   void emit_snapshots(SiteId site, StreamBlock& out) {
-    for (const SnapshotPoint& point : stream_.snapshots().after(site)) {
-      const EngineId producer = group(point.group).producer;
-      for (RegisterSlot& slot :
-           thresholds_.slots_of(point.group, plan_.operands.touches[point.touch]))
-        put(out, SetRegister{slot.reg, std::move(slot.index), counts_.here(producer).expression()});
-    }
+    for (const SnapshotPoint& point : stream_.snapshots().after(site)) emit_snapshot(point, out);
   }
 
-  void emit_sweeps(ControlId control, StreamBlock& out) {
+  void emit_snapshot(const SnapshotPoint& point, StreamBlock& out) {
+    Linear count = counts_.here(group(point.group).producer);
+    count.constant -= point.behind;
+    for (RegisterSlot& slot : thresholds_.slots_of(point))
+      put(out, SetRegister{slot.reg, std::move(slot.index), count.expression()});
+  }
+
+  void emit_snapshots(ControlId control, StreamBlock& out) {
     for (const SnapshotPoint& point : stream_.snapshots().after(control))
-      thresholds_.emit_sweep(point.group, control, out);
+      if (group(point.group).swept)
+        thresholds_.emit_sweep(point.group, control, out);
+      else
+        emit_snapshot(point, out);
     for (GroupId cleared : stream_.cleared_after(control))
       put(out, SetRegister{thresholds_.register_of(cleared), std::nullopt, Expression(0)});
   }
@@ -161,7 +166,7 @@ class Emitter {
     } else {
       emit_while(control, std::get<While>(form), live_after, out);
     }
-    emit_sweeps(control, out);
+    emit_snapshots(control, out);
     emit_barrier(control, BarrierPlace::after, out);
   }
 

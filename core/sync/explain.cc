@@ -64,7 +64,7 @@ class Explainer {
     const SnapshotGroup& group = snapshots.groups()[snapshots.group_of(wait.need)];
     std::string source = fmt::format("{}'s count, kept in a register after {}", producer,
                                      setters_of(snapshots, wait.need));
-    if (group.swept) source += fmt::format(" (once for all slots, after each loop)");
+    if (group.swept) source += " (once for all slots, after each loop)";
     if (wait.clears) source += "; cleared once waited for";
     return source;
   }
@@ -82,6 +82,13 @@ class Explainer {
       if (std::ranges::find(points, group, &SnapshotPoint::group) == points.end()) continue;
       if (!names.empty()) names += ", ";
       names += name_of(site);
+    }
+    for (ControlId control : program_.controls.ids()) {
+      const auto& points = snapshots.after(control);
+      if (here.swept || std::ranges::find(points, group, &SnapshotPoint::group) == points.end())
+        continue;
+      if (!names.empty()) names += ", ";
+      names += fmt::format("{} (once, after the loop)", program_.controls[control].name);
     }
     return names;
   }

@@ -154,7 +154,7 @@ class Placer {
       const bool taken = std::ranges::any_of(points, [&](const SnapshotPoint& point) {
         return point.group == id && point.touch == touch;
       });
-      if (!taken) points.push_back({touch, id});
+      if (!taken) points.push_back({touch, id, 0, {}});
     }
     if (group.slots == 1) live.reset(id);
   }
@@ -183,7 +183,7 @@ class Placer {
 
   void take_sweep(ControlId loop, GroupId group, GroupSet& live, Pass pass) {
     if (!live.test(group)) return;
-    if (pass == Pass::mark) out_.after_control[loop.value].push_back({0, group});
+    if (pass == Pass::mark) out_.after_control[loop.value].push_back({0, group, 0, {}});
     live.reset(group);
   }
 

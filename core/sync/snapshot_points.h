@@ -30,15 +30,25 @@ struct SnapshotDemand {
   std::vector<CountedWait> counted;  // other waits, which may make a snapshot pointless
 };
 
+// A loop's variable in one of its trips.
+struct FixedVariable {
+  ControlId loop;
+  std::int64_t value = 0;
+
+  friend bool operator==(const FixedVariable&, const FixedVariable&) = default;
+};
+
 // Keep the count in the group, for this touch of it.
 struct SnapshotPoint {
   std::uint32_t touch = 0;  // into Operands::touches; unused for a sweep
   GroupId group;
+  std::int64_t behind = 0;           // keep the count less this
+  std::vector<FixedVariable> fixed;  // in the touch's slot
 };
 
 struct SnapshotPoints {
   std::unordered_map<std::uint32_t, std::vector<SnapshotPoint>> after_site;
-  std::unordered_map<std::uint32_t, std::vector<SnapshotPoint>> after_control;  // of sweeps
+  std::unordered_map<std::uint32_t, std::vector<SnapshotPoint>> after_control;
   // The groups that are read again after a barrier, where keys start again at 0.
   std::map<std::pair<ControlId, BarrierPlace>, std::vector<GroupId>> cleared;
 };

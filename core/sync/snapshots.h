@@ -1,10 +1,11 @@
 // The registers in which one stream keeps keys that no immediate on a count gives: what
-// they hold (snapshot_groups.h), when they are set (snapshot_points.h), and which of them
-// are one (register_sharing.h).
+// they hold (snapshot_groups.h), when they are set (snapshot_points.h, hoisting.h), and which
+// of them are one (register_sharing.h).
 #pragma once
 
 #include <vector>
 
+#include "core/sync/counting.h"
 #include "core/sync/snapshot_points.h"
 
 namespace tidemark::sync {
@@ -13,14 +14,14 @@ class Snapshots {
  public:
   Snapshots() = default;
   Snapshots(const Program& program, const Operands& operands, const Placement& placement,
-            const Table<RegionId, std::vector<SiteId>>& sites_of_region,
+            const Table<RegionId, std::vector<SiteId>>& sites_of_region, const Counting& counting,
             const BarrierPoints* barriers, const SnapshotDemand& demand);
 
   const Table<GroupId, SnapshotGroup>& groups() const { return groups_.groups; }
   GroupId group_of(NeedId need) const { return groups_.of_need.at(need.value); }
 
   const std::vector<SnapshotPoint>& after(SiteId site) const;
-  const std::vector<SnapshotPoint>& after(ControlId sweep) const;
+  const std::vector<SnapshotPoint>& after(ControlId control) const;
   // The groups to clear at a barrier.
   const std::vector<GroupId>& cleared_at(ControlId control, BarrierPlace place) const;
 

@@ -81,7 +81,7 @@ StreamPlan::StreamPlan(const Plan& plan, EngineId stream)
       follow_(plan.program.controls.size()) {
   choose_sources(plan);
   snapshots_ = Snapshots(plan.program, plan.operands, plan.placement, plan.sites_of_region,
-                         plan.barriers, demand(plan));
+                         plan.counting, plan.barriers, demand(plan));
   keep_counters(plan);
   place_clears(plan);
   gather(plan, plan.program.body);

@@ -40,7 +40,7 @@ Expression Thresholds::of_sweep(GroupId id, const Touch& touch) {
   const SweptRing& ring = *group(id).swept;
   const bool up = ring.direction == SweptRing::Direction::up;
   const std::int64_t strides = ring.slots / ring.stride, step = ring.sweeps.front().step;
-  const Expression x = slot_of(touch);
+  const Expression x = slot_of(touch, {});
   Linear threshold;
   threshold.first = Expression::of(register_of(id));
   const auto subtract = [&](std::int64_t factor, const Expression& term, std::int64_t latest) {
@@ -93,24 +93,29 @@ RegisterId Thresholds::register_of(GroupId id) {
 }
 
 std::vector<RegisterSlot> Thresholds::slots_of(const PlannedWait& wait) {
-  return slots_of(stream_.snapshots().group_of(wait.need), touch_of(wait));
+  return slots_of(stream_.snapshots().group_of(wait.need), touch_of(wait), {});
 }
 
-std::vector<RegisterSlot> Thresholds::slots_of(GroupId id, const Touch& touch) {
+std::vector<RegisterSlot> Thresholds::slots_of(const SnapshotPoint& point) {
+  return slots_of(point.group, plan_.operands.touches[point.touch], point.fixed);
+}
+
+std::vector<RegisterSlot> Thresholds::slots_of(GroupId id, const Touch& touch,
+                                               std::span<const FixedVariable> fixed) {
   const SnapshotGroup& here = group(id);
   const RegisterId reg = register_of(id);
   const std::int64_t behind = mutated(Mutant::shared_register_as_is) ? 0 : here.behind;
   if (here.slots == 1) return {{reg, std::nullopt, behind}};
-  if (here.regions == 1) return {{reg, slot_of(touch), behind}};
+  if (here.regions == 1) return {{reg, slot_of(touch, fixed), behind}};
   const std::int64_t base = touch.first.value - here.first.value;
   if (touch.kind == Touch::Kind::cell) return {{reg, Expression(base), 0}};
-  return pool_slots(reg, base, touch);
+  return pool_slots(reg, base, touch, slot_of(touch, fixed));
 }
 
 // The regions of the slot that an operand chooses: one register each, through a table
 // where they are no affine function of the slot.
 std::vector<RegisterSlot> Thresholds::pool_slots(RegisterId reg, std::int64_t base,
-                                                 const Touch& touch) {
+                                                 const Touch& touch, const Expression& chosen) {
   const auto regions = plan_.operands.regions_by_slot(touch);
   std::size_t pieces = 0;
   for (const auto& slot : regions) pieces = std::max(pieces, slot.size());
@@ -119,27 +124,27 @@ std::vector<RegisterSlot> Thresholds::pool_slots(RegisterId reg, std::int64_t ba
     std::vector<std::int64_t> table;
     for (const auto& slot : regions)
       table.push_back(slot.empty() ? 0 : slot[std::min(piece, slot.size() - 1)]);
-    result.push_back({reg, looked_up(table, piece, base, touch), 0});
+    result.push_back({reg, looked_up(table, piece, base, touch, chosen), 0});
   }
   return result;
 }
 
 Expression Thresholds::looked_up(const std::vector<std::int64_t>& table, std::size_t piece,
-                                 std::int64_t base, const Touch& touch) {
+                                 std::int64_t base, const Touch& touch, const Expression& chosen) {
   const std::int64_t step = table.size() > 1 ? table[1] - table[0] : 0;
   bool is_affine = true;
   for (std::size_t slot = 0; slot < table.size(); ++slot)
     is_affine &= table[slot] == table[0] + step * static_cast<std::int64_t>(slot);
   Linear index;
   if (is_affine) {
-    if (step != 0) Linear::add_term(index.first, slot_of(touch), step);
+    if (step != 0) Linear::add_term(index.first, chosen, step);
     index.constant = base + table[0];
     return index.expression();
   }
   const RegisterId lookup =
       registers_.lookup(touch.access->buffer, piece, static_cast<std::int64_t>(table.size()));
   if (!registers_.is_filled(lookup)) fill(lookup, table);
-  index.first = Expression::element(lookup, slot_of(touch));
+  index.first = Expression::element(lookup, chosen);
   index.constant = base;
   return index.expression();
 }
@@ -174,8 +179,15 @@ Expression Thresholds::value_of(Symbol symbol) {
   CHECK(false);
 }
 
-Expression Thresholds::slot_of(const Touch& touch) {
-  const Residue& slot = *touch.access->slot;
+Expression Thresholds::slot_of(const Touch& touch, std::span<const FixedVariable> fixed) {
+  Residue slot = *touch.access->slot;
+  for (const auto& [loop, value] : fixed) {
+    slot.form.constant += slot.form.coefficient_of(Symbol::of(loop)) * value;
+    std::erase_if(slot.form.terms,
+                  [&](const AffineTerm& term) { return term.symbol == Symbol::of(loop); });
+  }
+  if (slot.form.is_constant() && slot.modulus != 0)
+    return Expression(floor_mod(slot.form.constant, slot.modulus));
   const Expression value = expression(slot.form);
   return slot.modulus == 0 ? value : value % slot.modulus;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/sync/counts.h"
@@ -34,7 +35,7 @@ class Thresholds {
 
   // Where a snapshot is kept, for the cells that the touch touches.
   std::vector<RegisterSlot> slots_of(const PlannedWait& wait);
-  std::vector<RegisterSlot> slots_of(GroupId id, const Touch& touch);
+  std::vector<RegisterSlot> slots_of(const SnapshotPoint& point);
   // The same for a whole group: its register, or ring.
   RegisterId register_of(GroupId id);
   // Keeps what a sweep has set, at the end of its loop.
@@ -51,12 +52,15 @@ class Thresholds {
 
   Expression of_count(const PlannedWait& wait);
   Expression of_sweep(GroupId id, const Touch& touch);
-  std::vector<RegisterSlot> pool_slots(RegisterId reg, std::int64_t base, const Touch& touch);
+  std::vector<RegisterSlot> slots_of(GroupId id, const Touch& touch,
+                                     std::span<const FixedVariable> fixed);
+  std::vector<RegisterSlot> pool_slots(RegisterId reg, std::int64_t base, const Touch& touch,
+                                       const Expression& slot);
   Expression looked_up(const std::vector<std::int64_t>& table, std::size_t piece, std::int64_t base,
-                       const Touch& touch);
+                       const Touch& touch, const Expression& slot);
   void fill(RegisterId lookup, const std::vector<std::int64_t>& table);
   Expression value_of(Symbol symbol);
-  Expression slot_of(const Touch& touch);
+  Expression slot_of(const Touch& touch, std::span<const FixedVariable> fixed);
 
   const Plan& plan_;
   const StreamPlan& stream_;

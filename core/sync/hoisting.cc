@@ -1,0 +1,269 @@
+#include "core/sync/hoisting.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace tidemark::sync {
+namespace {
+
+constexpr std::int64_t kMostCopies = 16;  // of one snapshot
+
+class Hoister {
+ public:
+  Hoister(const Program& program, const Operands& operands, const Counting& counting,
+          const SnapshotDemand& demand, const SnapshotGroups& groups, SnapshotPoints& points)
+      : program_(program),
+        operands_(operands),
+        counting_(counting),
+        groups_(groups.groups),
+        points_(points) {
+    for (const SnapshotUse& use : demand.uses)
+      used_at_[operands.needs[use.need].site.value].push_back(
+          register_of(groups.of_need.at(use.need.value)));
+  }
+
+  void run() { walk_block(program_.body); }
+
+ private:
+  // A loop that a snapshot can only leave as one for each trip.
+  struct Unrolled {
+    ControlId loop;
+    ConstantLoop trips;
+    std::int64_t of_trip = 0;  // the producer's instances
+  };
+  // A snapshot of a block that every walk through the block takes, once.
+  struct Movable {
+    SnapshotPoint point;
+    std::vector<SnapshotPoint>* home;  // where it is taken now
+    std::int64_t behind = 0;           // the producer's instances from there to the block's end
+    std::vector<Unrolled> unrolled;    // between there and the block, innermost first
+  };
+  struct Inside {
+    std::vector<Movable> movable;  // in order
+    std::vector<GroupId> settled;  // registers that are read, or set by what cannot move
+  };
+  // Instances of each engine up to the end of a block; where their number changes, none.
+  using Counts = std::vector<std::optional<std::int64_t>>;
+
+  // The register that a group's values are kept in.
+  GroupId register_of(GroupId group) const { return groups_[group].shares.value_or(group); }
+
+  Inside walk_block(const Block& block) {
+    Inside inside;
+    Counts behind(program_.engines.size(), 0);
+    for (auto statement = block.rbegin(); statement != block.rend(); ++statement) {
+      if (const auto* instruction = std::get_if<InstructionId>(&*statement))
+        walk_site(operands_.site_of(*instruction), behind, inside);
+      else if (const auto* control = std::get_if<ControlId>(&*statement))
+        walk_control(*control, behind, inside);
+    }
+    std::ranges::reverse(inside.movable);
+    return inside;
+  }
+
+  void walk_site(SiteId site, Counts& behind, Inside& inside) {
+    const auto found = points_.after_site.find(site.value);
+    if (found != points_.after_site.end()) add_movable(found->second, behind, inside);
+    if (const auto used = used_at_.find(site.value); used != used_at_.end())
+      append(used->second, inside.settled);
+    auto& count = behind[operands_.sites[site].engine.value];
+    if (count) ++*count;
+  }
+
+  void add_movable(std::vector<SnapshotPoint>& home, const Counts& behind, Inside& inside) {
+    for (auto point = home.rbegin(); point != home.rend(); ++point) {
+      const auto count = behind[groups_[point->group].producer.value];
+      if (count && !groups_[point->group].swept)
+        inside.movable.push_back({*point, &home, *count, {}});
+      else
+        inside.settled.push_back(point->group);
+    }
+  }
+
+  void walk_control(ControlId id, Counts& behind, Inside& inside) {
+    Inside body = walk_inside(id);
+    append(body.settled, inside.settled);
+    if (const auto found = points_.after_control.find(id.value);
+        found != points_.after_control.end())
+      add_movable(found->second, behind, inside);
+    keep_unrolled(body, behind, inside);
+    for (std::size_t e = 0; e < behind.size(); ++e) {
+      if (counting_.moving(id).test(e)) behind[e].reset();
+      if (behind[e]) *behind[e] += counting_.net(id, EngineId(static_cast<std::uint32_t>(e)));
+    }
+    walk_reads(id, behind, inside);
+  }
+
+  // What of the inside can still move: only through loops that are unrolled.
+  Inside walk_inside(ControlId id) {
+    const auto& form = program_.controls[id].form;
+    Inside body;
+    if (const auto* loop = std::get_if<For>(&form)) {
+      body = walk_block(loop->body);
+      const auto constant = constant_loop(program_, id);
+      if (!constant || constant->trips <= 0) {
+        settle_all(body);
+      } else {
+        unroll(id, *constant, body);
+        move_out(id, constant->trips, body);
+      }
+    } else if (const auto* branch = std::get_if<If>(&form)) {
+      body = walk_block(branch->then_block);
+      settle_all(body);
+      Inside other = walk_block(branch->else_block);
+      settle_all(other);
+      append(other.settled, body.settled);
+    } else {
+      body = walk_block(std::get<While>(form).body);
+      settle_all(body);
+    }
+    return body;
+  }
+
+  // They stand in the control statement, in front of what `behind` counts.
+  void keep_unrolled(Inside& body, const Counts& behind, Inside& inside) {
+    for (auto movable = body.movable.rbegin(); movable != body.movable.rend(); ++movable) {
+      const auto count = behind[groups_[movable->point.group].producer.value];
+      if (!count) {
+        inside.settled.push_back(movable->point.group);
+        continue;
+      }
+      movable->behind += *count;
+      inside.movable.push_back(std::move(*movable));
+    }
+  }
+
+  void walk_reads(ControlId id, Counts& behind, Inside& inside) {
+    const bool is_while = std::holds_alternative<While>(program_.controls[id].form);
+    const std::span<const SiteId> reads = operands_.reads_of(id);
+    for (auto read = reads.rbegin(); read != reads.rend(); ++read) {
+      // A `while` reads in each iteration and once more; `net` has counted the last.
+      Counts none(behind.size());
+      walk_site(*read, is_while ? none : behind, inside);
+    }
+  }
+
+  // Those whose slot the loop chooses: to be taken for each trip, or to stay.
+  void unroll(ControlId id, const ConstantLoop& loop, Inside& body) {
+    for (Movable& movable : body.movable) {
+      if (!chooses_slot_by(movable.point, id)) continue;
+      const EngineId producer = groups_[movable.point.group].producer;
+      movable.unrolled.push_back({id, loop, counting_.of_body(id, producer)});
+      if (copies_of(movable) > kMostCopies || counting_.moving(id).test(producer.value) ||
+          !is_small(loop) || !stands_alone(movable, body))
+        body.settled.push_back(movable.point.group);
+    }
+  }
+
+  // Copies of two snapshots of one register would get out of order.
+  static bool stands_alone(const Movable& movable, const Inside& body) {
+    return std::ranges::count(body.movable, movable.point.group,
+                              [](const Movable& other) { return other.point.group; }) == 1;
+  }
+
+  // No slot passes 64 bits for a variable that is replaced by its value.
+  static bool is_small(const ConstantLoop& loop) {
+    constexpr std::int64_t kLargest = std::int64_t{1} << 20;
+    return -kLargest <= loop.lower && loop.lower <= kLargest && loop.step <= kLargest;
+  }
+
+  static std::int64_t copies_of(const Movable& movable) {
+    std::int64_t copies = 1;
+    for (const Unrolled& loop : movable.unrolled)
+      copies *= std::min(loop.trips.trips, kMostCopies + 1);
+    return copies;
+  }
+
+  // Those snapshots of the loop's body that can, now follow the loop.
+  void move_out(ControlId loop, std::int64_t trips, Inside& body) {
+    for (const Movable& movable : body.movable)
+      if (names_counter(movable.point)) body.settled.push_back(movable.point.group);
+    std::ranges::sort(body.settled);
+    const auto stays = [&](const Movable& movable) {
+      return std::ranges::binary_search(body.settled, movable.point.group);
+    };
+    // While a register's snapshots are only unrolled, they wait for a loop that repeats them.
+    std::vector<GroupId> waiting;
+    for (const Movable& movable : body.movable)
+      if (!movable.unrolled.empty() && (movable.unrolled.back().loop == loop || trips == 1))
+        waiting.push_back(movable.point.group);
+    std::ranges::sort(waiting);
+    std::vector<Movable> kept;
+    for (Movable& movable : body.movable) {
+      if (stays(movable)) continue;
+      if (std::ranges::binary_search(waiting, movable.point.group))
+        kept.push_back(std::move(movable));
+      else
+        place_after(loop, movable);
+    }
+    body.movable = std::move(kept);
+  }
+
+  void place_after(ControlId loop, Movable& movable) {
+    std::erase_if(*movable.home, [&](const SnapshotPoint& point) {
+      return point.group == movable.point.group && point.touch == movable.point.touch &&
+             point.fixed == movable.point.fixed;
+    });
+    movable.point.behind += movable.behind;
+    place_copies(loop, movable.point, movable.unrolled);
+  }
+
+  // One for each trip of the unrolled loops, in order of execution.
+  void place_copies(ControlId loop, const SnapshotPoint& point,
+                    std::span<const Unrolled> unrolled) {
+    if (unrolled.empty()) return points_.after_control[loop.value].push_back(point);
+    const Unrolled& outermost = unrolled.back();
+    for (std::int64_t trip = 0; trip < outermost.trips.trips; ++trip) {
+      SnapshotPoint copy = point;
+      copy.behind += (outermost.trips.trips - 1 - trip) * outermost.of_trip;
+      copy.fixed.push_back({outermost.loop, outermost.trips.lower + trip * outermost.trips.step});
+      place_copies(loop, copy, unrolled.first(unrolled.size() - 1));
+    }
+  }
+
+  const Residue* slot_of(const SnapshotPoint& point) const {
+    const Access* access = operands_.touches[point.touch].access;
+    return access && access->slot ? &*access->slot : nullptr;
+  }
+
+  bool names_counter(const SnapshotPoint& point) const {
+    const Residue* slot = slot_of(point);
+    return slot && std::ranges::any_of(slot->form.terms, [](const AffineTerm& term) {
+             return term.symbol.kind == Symbol::Kind::counter;
+           });
+  }
+
+  bool chooses_slot_by(const SnapshotPoint& point, ControlId loop) const {
+    const Residue* slot = slot_of(point);
+    return slot && slot->form.coefficient_of(Symbol::of(loop)) != 0;
+  }
+
+  static void settle_all(Inside& inside) {
+    for (const Movable& movable : inside.movable) inside.settled.push_back(movable.point.group);
+    inside.movable.clear();
+    std::ranges::sort(inside.settled);
+    const auto repeated = std::ranges::unique(inside.settled);
+    inside.settled.erase(repeated.begin(), repeated.end());
+  }
+
+  static void append(const std::vector<GroupId>& from, std::vector<GroupId>& to) {
+    to.insert(to.end(), from.begin(), from.end());
+  }
+
+  const Program& program_;
+  const Operands& operands_;
+  const Counting& counting_;
+  const Table<GroupId, SnapshotGroup>& groups_;
+  SnapshotPoints& points_;
+  std::unordered_map<std::uint32_t, std::vector<GroupId>> used_at_;  // registers, by site
+};
+
+}  // namespace
+
+void hoist_snapshots(const Program& program, const Operands& operands, const Counting& counting,
+                     const SnapshotDemand& demand, const SnapshotGroups& groups,
+                     SnapshotPoints& points) {
+  Hoister(program, operands, counting, demand, groups, points).run();
+}
+
+}  // namespace tidemark::sync
