@@ -76,6 +76,13 @@ std::optional<std::string> apply_set(const std::string& text, const Program& pro
   return std::nullopt;
 }
 
+bool is_loaded(BufferId buffer, const Program& program) {
+  return std::ranges::any_of(program.controls, [&](const Control& control) {
+    const Load* load = load_of(control);
+    return load != nullptr && load->buffer == buffer;
+  });
+}
+
 std::optional<std::string> apply_load(const std::string& text, const Program& program,
                                       Inputs& inputs) {
   const auto named = split_assignment(text);
@@ -85,6 +92,9 @@ std::optional<std::string> apply_load(const std::string& text, const Program& pr
   if (!buffer)
     return fmt::format("--load {}: the program has no buffer '{}'{}", text, named->name,
                        choice_of(program.buffers, named->name));
+  if (!is_loaded(*buffer, program))
+    return fmt::format("--load {}: no control statement of the program loads '{}'", text,
+                       named->name);
   inputs.set_loads(*buffer, *std::move(values));
   return std::nullopt;
 }

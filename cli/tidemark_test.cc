@@ -67,6 +67,8 @@ TEST(Command, NamesWhatIsMisspelt) {
   EXPECT_THAT(tidemark({"snyc"}).err, HasSubstr("did you mean 'sync'?"));
   EXPECT_THAT(tidemark({"check", "-", "--set", "m=3"}, kPipeline).err,
               HasSubstr("--set m=3: the program has no param 'm'; it has n"));
+  EXPECT_THAT(tidemark({"check", "-", "--load", "x=1"}, kPipeline).err,
+              HasSubstr("no control statement of the program loads 'x'"));
   EXPECT_THAT(tidemark({"check", "-", "--load", "x=1,two"}, kPipeline).err,
               HasSubstr("expected BUFFER=INTEGERS"));
 }

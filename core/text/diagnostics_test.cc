@@ -49,6 +49,33 @@ TEST(Diagnostics, SeveralInOneRun) {
             "  ^\n");
 }
 
+TEST(Diagnostics, ALineThatDeclaresEnginesIsToldOnce) {
+  const auto program = parse_program(
+      "program p\nengine pe inflight x\nbuffer b\npe op b ->\nfor i in 0..3 {\n  pe op ->\n}\n",
+      "t.tm");
+  ASSERT_FALSE(program);
+  EXPECT_EQ(to_string(program.error()),
+            "t.tm:2:20: error: expected an integer, found 'x'\n"
+            "  engine pe inflight x\n"
+            "                     ^\n");
+}
+
+TEST(Diagnostics, TheOtherKindOfTextIsToldOnce) {
+  const Program program = parse_program("program p\nengine a\na op ->\n").value();
+  const auto streams = parse_streams("program p\nengine a\na op ->\n", program, "t.tms");
+  ASSERT_FALSE(streams);
+  EXPECT_EQ(to_string(streams.error().diagnostics),
+            "t.tms:1:1: error: this is a program; streams begin with 'streams PROGRAM'\n"
+            "  program p\n"
+            "  ^~~~~~~~~\n");
+  const auto other = parse_program("streams p\nsemaphore a\n", "t.tm");
+  ASSERT_FALSE(other);
+  EXPECT_EQ(to_string(other.error()),
+            "t.tm:1:1: error: these are streams; a program begins with 'program NAME'\n"
+            "  streams p\n"
+            "  ^~~~~~~~~\n");
+}
+
 // The message and the hint of the first fault, as `column: message (hint)`.
 std::string first(std::string_view body) {
   const auto program = parse_program(std::string(kHead) + std::string(body));

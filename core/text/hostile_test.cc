@@ -47,7 +47,8 @@ TEST(Hostile, LineEndsOfAllKinds) {
 TEST(Hostile, BytesThatAreNoText) {
   EXPECT_EQ(message(std::string("program p\0q\n", 12)),
             "expected the end of the line, found the byte 0x00");
-  EXPECT_EQ(message("\xef\xbb\xbfprogram p\n"),
+  EXPECT_EQ(message("\xef\xbb\xbfprogram p\n"), "no fault");  // a byte-order mark
+  EXPECT_EQ(message("\xefprogram p\n"),
             "expected a declaration, an instruction or a control statement, found the byte 0xef");
   EXPECT_EQ(message("program p\rengine e\n"), "expected the end of the line, found the byte 0x0d");
 }

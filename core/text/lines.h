@@ -17,7 +17,10 @@ struct TextLine {
 
 class LineReader {
  public:
-  explicit LineReader(std::string_view text) : rest_(text) {}
+  // A byte-order mark, which some editors write, is no part of the text.
+  explicit LineReader(std::string_view text) : rest_(text) {
+    if (rest_.starts_with("\xef\xbb\xbf")) rest_.remove_prefix(3);
+  }
 
   // False at the end of the text. Lines without code are passed over.
   bool next(TextLine& line);

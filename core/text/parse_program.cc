@@ -22,8 +22,8 @@ class ProgramParser {
   std::expected<Program, Diagnostics> run() {
     reserve();
     LineReader reader(text_);
-    while (!reporter_.full() && !too_many_ && reader.next(at_)) line();
-    if (!blocks_.empty() && !too_many_)
+    while (!reporter_.full() && !is_over_ && reader.next(at_)) line();
+    if (!blocks_.empty() && !is_over_)
       reporter_.add(text_, blocks_.back().opened_at, {}, "this block is never closed",
                     "a '}' on a line of its own closes it");
     if (!named_ && reporter_.empty())
@@ -54,11 +54,17 @@ class ProgramParser {
   }
 
   void line() {
+    if (!named_ && reporter_.empty() && at_.code.starts_with("streams ")) {
+      reporter_.add(at_, {}, "these are streams; a program begins with 'program NAME'");
+      is_over_ = true;
+      return;
+    }
     const std::size_t blocks_before = blocks_.size();
     try {
       parse_program_line(at_.code, line_);
       statement();
     } catch (const SyntaxFailure& failure) {
+      engines_are_known_ &= !at_.code.starts_with("engine ");
       if (!report_misspelt_first_word())
         reporter_.add(at_, failure.at, failure.message, failure.hint);
       recover(blocks_before);
@@ -82,7 +88,8 @@ class ProgramParser {
   // what is wrong further on.
   bool report_misspelt_first_word() {
     if (line_.kind != ProgramLineKind::instruction || line_.subject.empty()) return false;
-    if (scope_.engines.contains(line_.subject) || scope_.counters.contains(line_.subject))
+    if (!engines_are_known_ || scope_.engines.contains(line_.subject) ||
+        scope_.counters.contains(line_.subject))
       return false;
     reporter_.add(at_, line_.subject, fmt::format("unknown engine '{}'", line_.subject),
                   scope_.nearest_first_word(line_.subject));
@@ -181,6 +188,8 @@ class ProgramParser {
   // Statements ------------------------------------------------------------------------
 
   void instruction() {
+    // The line that would have declared it is reported.
+    if (!engines_are_known_ && !scope_.engines.contains(line_.subject)) return;
     Instruction i;
     i.engine = scope_.engine(line_.subject);
     i.label = line_.label;
@@ -249,7 +258,7 @@ class ProgramParser {
   void add(Statement statement) {
     in_body_ = true;
     if (++statements_ > limits_.statements) {
-      too_many_ = true;
+      is_over_ = true;
       fail(at_.code, fmt::format("more than {} statements", limits_.statements));
     }
     block().push_back(statement);
@@ -281,7 +290,8 @@ class ProgramParser {
   Program program_;
   bool named_ = false;
   bool in_body_ = false;
-  bool too_many_ = false;
+  bool is_over_ = false;           // nothing that follows is worth reading
+  bool engines_are_known_ = true;  // every line that declares some was understood
   std::size_t statements_ = 0;
   std::vector<OpenBlock> blocks_;
   Block nowhere_;  // where statements of a block go that a wrong line opened

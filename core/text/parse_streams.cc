@@ -28,8 +28,8 @@ class StreamsParser {
 
   std::expected<Streams, StreamsError> run() {
     LineReader reader(text_);
-    while (!faults_.full() && !unknown_.full() && !too_many_ && reader.next(at_)) line();
-    if (!blocks_.empty() && !too_many_ && !unknown_.full())
+    while (!faults_.full() && !unknown_.full() && !is_over_ && reader.next(at_)) line();
+    if (!blocks_.empty() && !is_over_ && !unknown_.full())
       faults_.add(text_, blocks_.back().opened_at, {}, "this block is never closed",
                   "a '}' on a line of its own closes it");
     if (!named_ && faults_.empty())
@@ -55,6 +55,11 @@ class StreamsParser {
   }
 
   void line() {
+    if (!named_ && faults_.empty() && at_.code.starts_with("program ")) {
+      faults_.add(at_, {}, "this is a program; streams begin with 'streams PROGRAM'");
+      is_over_ = true;
+      return;
+    }
     const std::size_t blocks_before = blocks_.size();
     try {
       parse_streams_line(at_.code, line_);
@@ -221,7 +226,7 @@ class StreamsParser {
 
   void add(StreamStatement statement) {
     if (++statements_ > limits_.statements) {
-      too_many_ = true;
+      is_over_ = true;
       fail(at_.code, fmt::format("more than {} statements", limits_.statements));
     }
     if (blocks_.empty()) return;  // a control statement whose stream was closed too early
@@ -306,7 +311,7 @@ class StreamsParser {
 
   Streams streams_;
   bool named_ = false;
-  bool too_many_ = false;
+  bool is_over_ = false;
   std::size_t statements_ = 0;
   std::int64_t semaphore_count_ = 0;
   std::int64_t register_count_ = 0;
