@@ -1,5 +1,6 @@
 #include "core/ir/expression.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/check.h"
@@ -12,7 +13,11 @@ Expression Expression::leaf(ExpressionNode::Kind kind, std::uint32_t index) {
   return result;
 }
 
+// Sums grow term by term: room for a few terms at once is one allocation, not four.
 Expression& Expression::append(const Expression& b, ExpressionNode node) {
+  constexpr std::size_t kRoom = 8;
+  if (nodes_.capacity() < nodes_.size() + b.nodes_.size() + 1)
+    nodes_.reserve(std::max(kRoom, 2 * (nodes_.size() + b.nodes_.size() + 1)));
   nodes_.insert(nodes_.end(), b.nodes_.begin(), b.nodes_.end());
   nodes_.push_back(node);
   return *this;

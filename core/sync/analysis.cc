@@ -242,10 +242,14 @@ class Walker {
     precision_.count_pass(id);
     if (!loop) walk_reads(id);
     SavedState exit = state_.save(structure_[id].touched);
+    walk_body(id, body);
+    return exit;
+  }
+
+  void walk_body(ControlId id, const Block& body) {
     barrier(id, BarrierPlace::begin_of_iteration);
     walk_block(body);
     barrier(id, BarrierPlace::end_of_iteration);
-    return exit;
   }
 
   void give_up(ControlId id, const Block& body, const For* loop, const SavedState& exit,
@@ -264,9 +268,18 @@ class Walker {
     loops_.push_back({false, std::nullopt});
     variables_.set_value(id, std::nullopt);
     variables_.set_least(id, loop ? constant(loop->lower) : std::nullopt);
-    state_.forget(touched, era);
-    const SavedState exit = walk_pass(id, body, loop);
-    state_.restore(exit, touched);
+    if (loop) {
+      // It ends at its head: there is less to save of what is forgotten there.
+      const SavedState before = state_.save(Touched{});
+      state_.forget(touched, era);
+      walk_body(id, body);
+      state_.restore(before, Touched{});
+      state_.forget(touched, era);
+    } else {
+      state_.forget(touched, era);
+      const SavedState exit = walk_pass(id, body, loop);
+      state_.restore(exit, touched);
+    }
     leave(id, loop);
   }
 
