@@ -5,7 +5,7 @@
 
 From Coq Require Import List ZArith.
 From Coq Require Extraction ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZInt.
-From Tidemark Require Import Program Trace Ideal Annotate Analysis Compute.
+From Tidemark Require Import Program Trace Ideal Annotate Analysis Compute Judge.
 
 Set Warnings "-extraction-reserved-identifier".
 
@@ -21,4 +21,4 @@ Definition verdict (p : program) (tr : trace) (given : list (list (engine * nat)
 
 Extraction Language OCaml.
 Extraction "proved.ml" for_ load while_load fixed all_waits pruned sequential thresholds_of
-  ideal_clocks verdict.
+  ideal_clocks verdict judge_streams all_right ends_hold.

@@ -1,6 +1,7 @@
 // Prints random programs with the streams that `dynamic` makes for them, for the extracted
-// reference: text of a program, a line `%%`, text of its streams, a line `%%`, and so on.
-// Programs whose streams come with a note (not exact, and said so) are left out.
+// reference: `# seed N` and the text of a program, a line `%%`, the text of its streams, a
+// line `%%`, and so on. Where the streams come with a note (not exact, and said so), a line
+// `left out: NOTE` stands for them.
 //
 //   random_pairs COUNT [FIRST_SEED]
 #include <cstdint>
@@ -21,8 +22,12 @@ int main(int argc, char** argv) {
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
     const tidemark::Program program = tidemark::random_program(seed);
     const tidemark::Synchronized made = tidemark::synchronize(program);
-    if (!made.notes.empty()) continue;
-    std::cout << "# seed " << seed << "\n" << print(program) << "%%\n"
-              << print(made.streams, program) << "%%\n";
+    std::cout << "# seed " << seed << "\n" << print(program) << "%%\n";
+    if (made.notes.empty()) {
+      std::cout << print(made.streams, program);
+    } else {
+      std::cout << "left out: " << made.notes.front() << "\n";
+    }
+    std::cout << "%%\n";
   }
 }

@@ -88,11 +88,11 @@ let read_streams text =
   let r = reader text in
   expect r (Word "streams") "streams";
   ignore (word r); end_of_line r;
-  if accept r (Word "semaphore") then begin
+  while accept r (Word "semaphore") do
     ignore (commas r (fun r -> ignore (word r);
       if peek r <> Some (Sym ",") && peek r <> Some End_of_line then raise (Unsupported
         "semaphore")));
-    end_of_line r end;
+    end_of_line r done;
   let register r =
     let n = word r in
     if accept r (Sym "[") then (let k = integer r in sym r "]"; (n, k)) else (n, 0) in
@@ -100,8 +100,11 @@ let read_streams text =
     expect r (Word "stream") "stream";
     let engine = word r in
     sym r "{"; end_of_line r;
-    let rings = if accept r (Word "reg") then (let l = commas r register in end_of_line r; l)
+    let rec registers () =
+      if accept r (Word "reg") then
+        (let l = commas r register in end_of_line r; l @ registers ())
       else [] in
+    let rings = registers () in
     let lines = block r (line engine) in
     sym r "}"; end_of_line r;
     { engine; rings; lines } in
