@@ -50,6 +50,7 @@ struct StreamOperation {
   std::vector<SemaphoreIndex> resets;
   std::vector<ChosenSemaphore> chosen;
   std::optional<FlatExpression> unless;  // of a barrier
+  std::uint32_t register_work = 0;
   const StreamStatement* statement = nullptr;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "checker/register_work.h"
 #include "core/check.h"
 
 namespace tidemark {
@@ -103,12 +104,15 @@ class StreamOperations::Maker {
         wait.kind == WaitKind::equal ? StreamEvent::Kind::wait_equal : StreamEvent::Kind::wait;
     event_.semaphore = choose(wait.semaphore, ChosenSemaphore::Part::event, 0);
     operation_.value = flatten(wait.threshold);
+    event_.has_offset = has_offset(wait.threshold);
+    operation_.register_work += threshold_work(wait.threshold);
   }
 
   void operator()(const Take& take) {
     event_.kind = StreamEvent::Kind::take;
     event_.semaphore = choose(take.semaphore, ChosenSemaphore::Part::event, 0);
     operation_.value = flatten(take.amount);
+    operation_.register_work += threshold_work(take.amount);
   }
 
   void operator()(const SetRegister& set) {
@@ -116,7 +120,10 @@ class StreamOperations::Maker {
         set.index ? StreamOperation::Kind::assign_element : StreamOperation::Kind::assign;
     operation_.target = in_.registers_[set.target];
     operation_.value = flatten(set.value);
-    if (set.index) operation_.index = flatten(*set.index);
+    operation_.register_work += std::max(1u, work_of(set.value));
+    if (!set.index) return;
+    operation_.index = flatten(*set.index);
+    operation_.register_work += 1 + work_of(*set.index);
   }
 
   void operator()(const Barrier& barrier) {
@@ -128,6 +135,7 @@ class StreamOperations::Maker {
     event_.resets = operation_.resets;
     if (!barrier.unless) return;
     operation_.unless = flatten(*barrier.unless);
+    operation_.register_work += work_of(*barrier.unless);
     operation_.kind = StreamOperation::Kind::chosen_event;
   }
 
@@ -164,6 +172,7 @@ class StreamOperations::Maker {
     if (!semaphore.index) return first;
     const std::int64_t count = in_.streams_.semaphores[semaphore.semaphore].count.value_or(1);
     operation_.kind = StreamOperation::Kind::chosen_event;
+    operation_.register_work += 1 + work_of(*semaphore.index);
     operation_.chosen.push_back(
         {part, at, first, static_cast<std::uint32_t>(count), flatten(*semaphore.index)});
     return first;
@@ -178,6 +187,7 @@ StreamOperation StreamOperations::make(const StreamStatement& statement) const {
   StreamOperation operation;
   operation.statement = &statement;
   operation.event.line = statement.line;
+  operation.event.statement = &statement;
   std::visit(Maker(*this, operation), statement.form);
   return operation;
 }

@@ -35,6 +35,7 @@ struct StreamWalk::State {
       const std::uint32_t visited = walk.next();
       if (visited == ControlWalk::kEnd) return nullptr;
       StreamOperation& operation = code.operations[visited];
+      register_work += operation.register_work;
       switch (operation.kind) {
         case StreamOperation::Kind::assign:
         case StreamOperation::Kind::assign_element:
@@ -158,6 +159,7 @@ struct StreamWalk::State {
   Evaluation evaluation;
   std::uint64_t instances = 0;
   std::uint64_t register_operations = 0;
+  std::uint64_t register_work = 0;
 };
 
 StreamWalk::StreamWalk(const Program& program, const Streams& streams, const Stream& stream,
@@ -171,5 +173,7 @@ StreamWalk& StreamWalk::operator=(StreamWalk&&) noexcept = default;
 const StreamEvent* StreamWalk::next() { return state_->next(); }
 const std::optional<RunError>& StreamWalk::error() const { return state_->walk.error(); }
 std::uint64_t StreamWalk::register_operations() const { return state_->register_operations; }
+std::uint64_t StreamWalk::register_work() const { return state_->register_work; }
+std::uint64_t StreamWalk::control_steps() const { return state_->walk.steps(); }
 
 }  // namespace tidemark

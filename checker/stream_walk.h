@@ -47,6 +47,8 @@ struct StreamEvent {
   std::span<const EngineId> engines;       // barrier
   std::span<const SemaphoreIndex> resets;  // barrier
   SourceLine line;                         // of the statement in the streams' text
+  const StreamStatement* statement = nullptr;
+  bool has_offset = false;  // wait: its threshold is a register and a constant
 };
 
 class StreamWalk {
@@ -68,6 +70,13 @@ class StreamWalk {
 
   // Register assignments executed so far: what counting costs the sequencer.
   std::uint64_t register_operations() const;
+
+  // The same as a sequencer sees it that does one operation of two registers or constants
+  // at a time: also what thresholds and indices take (checker/register_work.h).
+  std::uint64_t register_work() const;
+
+  // Trips and branches executed so far (core/run/control_walk.h).
+  std::uint64_t control_steps() const;
 
  private:
   struct State;

@@ -60,4 +60,11 @@ void Flags::choice(std::string_view flag, std::string& value,
       ->check(CLI::IsMember(std::move(names)));
 }
 
+void Flags::choice_or_file(std::string_view flag, std::string& value,
+                           const std::vector<std::string_view>& choices, std::string_view help) {
+  const std::vector<std::string> names(choices.begin(), choices.end());
+  app_.add_option(owned(flag), value, owned(help))
+      ->option_text(CLI::detail::join(names, "|") + "|FILE");
+}
+
 }  // namespace tidemark

@@ -35,6 +35,9 @@ class Flags {
                    std::string_view help);
   void choice(std::string_view flag, std::string& value,
               const std::vector<std::string_view>& choices, std::string_view help);
+  // One of the choices, or any other word.
+  void choice_or_file(std::string_view flag, std::string& value,
+                      const std::vector<std::string_view>& choices, std::string_view help);
 
  private:
   CLI::App& app_;

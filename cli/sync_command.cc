@@ -1,8 +1,14 @@
 // tidemark sync: a program in, streams out.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/run_inputs.h"
+#include "cli/target_flags.h"
+#include "core/lower/lower.h"
 #include "core/sync/synchronizer.h"
 #include "core/text/print.h"
 
@@ -17,7 +23,8 @@ class SyncCommand : public Command {
     return "Prints one instruction stream for each engine. `dynamic` (the default) has no\n"
            "barriers and is exact for all inputs; `barrier` is the usual baseline, `serial`\n"
            "waits for everything, `none` for nothing. Where something could not be done\n"
-           "exactly, a note on standard error says what and where.\n"
+           "exactly, a note on standard error says what and where. With --target they are\n"
+           "lowered to a machine: its registers, semaphores and waits on an instruction.\n"
            "\n"
            "Example: what a consumer waits for, and the whole way from text to verdict\n"
            "  tidemark sync corpus/kernels/softmax.tm\n"
@@ -28,6 +35,9 @@ class SyncCommand : public Command {
   void declare(Flags& flags) override {
     flags.required_file("P.tm", program_path_, "the program, or - for standard input");
     flags.choice("--with", with_, synchronizer_names(), "the synchronizer (default dynamic)");
+    target_.declare(flags);
+    flags.assignments("--most", most_, "NAME=VALUE",
+                      "with --target: the most that a param will ever be");
     flags.text("-o,--output", output_path_, "S.tms",
                "write the streams there (default, or -: standard output)");
   }
@@ -35,7 +45,8 @@ class SyncCommand : public Command {
   Report run(std::istream& standard_in) override {
     const auto program = read_program(program_path_, standard_in);
     if (!program) return program.error();
-    const Synchronized result = find_synchronizer(with_)->synchronize(*program);
+    Synchronized result = find_synchronizer(with_)->synchronize(*program);
+    if (auto failure = lower_to_target(*program, result)) return *std::move(failure);
     const std::string text = print(result.streams, *program);
     Report report;
     report.json = {{"program", program->name}, {"with", with_}, {"notes", result.notes}};
@@ -53,8 +64,27 @@ class SyncCommand : public Command {
   }
 
  private:
+  // What goes wrong, if anything does.
+  std::optional<Report> lower_to_target(const Program& program, Synchronized& result) const {
+    if (!target_.is_given()) return std::nullopt;
+    const auto target = target_.load();
+    if (!target) return target.error();
+    std::optional<Inputs> most;
+    if (!most_.empty()) {
+      const auto inputs = InputFlags{most_, {}, 0}.inputs_for(program);
+      if (!inputs) return inputs.error();
+      most = *inputs;
+    }
+    Lowered lowered = lower(program, std::move(result.streams), *target, most);
+    result.streams = std::move(lowered.streams);
+    std::ranges::move(lowered.notes, std::back_inserter(result.notes));
+    return std::nullopt;
+  }
+
   std::string program_path_;
   std::string with_ = "dynamic";
+  TargetFlags target_;
+  std::vector<std::string> most_;
   std::optional<std::string> output_path_;
 };
 

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <iostream>
 #include <memory>
@@ -27,6 +28,8 @@ constexpr const char* kFooter =
     "  tidemark check corpus/kernels/flash_attention.tm --with barrier\n"
     "\n`tidemark COMMAND --help` teaches each of them.";
 
+constexpr std::array<std::string_view, 4> kRepeated = {"--set", "--load", "--machine", "--most"};
+
 // `--set n=4 m=2` is `--set n=4 --set m=2`: then a file that follows stays a file.
 std::vector<std::string> repeat_flags(const std::vector<std::string>& arguments) {
   std::vector<std::string> result;
@@ -34,7 +37,7 @@ std::vector<std::string> repeat_flags(const std::vector<std::string>& arguments)
   for (const std::string& argument : arguments) {
     const bool is_flag = argument.starts_with("--");
     const bool continues = !is_flag && argument.find('=') != std::string::npos;
-    if (is_flag) flag = argument == "--set" || argument == "--load" ? argument : "";
+    if (is_flag) flag = std::ranges::find(kRepeated, argument) != kRepeated.end() ? argument : "";
     if (!is_flag && !continues) flag.clear();
     if (continues && !flag.empty() && result.back() != flag) result.push_back(flag);
     result.push_back(argument);
@@ -112,6 +115,8 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   commands.push_back(make_prove_command());
   commands.push_back(make_run_command());
   commands.push_back(make_explain_command());
+  commands.push_back(make_sim_command());
+  commands.push_back(make_bench_command());
   return commands;
 }
 

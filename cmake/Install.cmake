@@ -5,7 +5,7 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tidemark)
-set(libraries tidemark_ir tidemark_text tidemark_run tidemark_sync tidemark_checker)
+set(libraries tidemark_ir tidemark_text tidemark_run tidemark_target tidemark_sync tidemark_checker)
 
 add_library(tidemark_all INTERFACE)
 set_target_properties(tidemark_all PROPERTIES EXPORT_NAME tidemark)

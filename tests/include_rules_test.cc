@@ -23,6 +23,7 @@ const std::vector<Rule> kRules = {
     {"core/ir/", {"core/check.h"}},
     {"core/text/", {"core/check.h", "core/ir/"}},
     {"core/run/", {"core/check.h", "core/ir/"}},
+    {"core/target/", {"core/check.h", "core/ir/", "core/text/"}},
     {"core/", {"core/"}},
     {"gen/", {"core/check.h", "core/ir/", "core/text/", "core/run/"}},
     {"checker/", {"core/check.h", "core/ir/", "core/text/", "core/run/", "core/target/"}},

@@ -59,6 +59,7 @@ class QuietMarker {
 
   void hear(const Threshold& threshold) {
     std::vector<bool>& is_quiet = tracks_.track(owner_[threshold.part]).is_quiet;
+    if (threshold.count == 0) return;  // nothing has to complete
     if (threshold.count <= is_quiet.size()) is_quiet[threshold.count - 1] = false;
   }
 
@@ -72,9 +73,12 @@ class QuietMarker {
     const std::uint32_t own = tracks_.track(engine).first_part;
     const bool same = stop.kind == Stop::Kind::issue &&
                       count_of(tracks_.gate(stop), own) == count_of(tracks_.need(stop), own);
-    for (const auto& all : {tracks_.gate(stop), tracks_.need(stop)})
+    const auto listen = [&](std::span<const Threshold> all) {
       for (const Threshold& threshold : all)
         if (!same || threshold.part != own) hear(threshold);
+    };
+    listen(tracks_.gate(stop));
+    listen(tracks_.need(stop));
   }
 
   // Whatever raises a semaphore that is kept in the state changes the state.

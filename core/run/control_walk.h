@@ -25,6 +25,10 @@ class ControlWalk {
   std::uint32_t next();
   const std::optional<RunError>& error() const { return error_; }
 
+  // Steps of control so far: one for each trip of a `for` (and one where it has none), for
+  // each `if`, and for each test of a `while`.
+  std::uint64_t steps() const { return steps_; }
+
   std::int64_t* values() { return values_.data(); }
   const std::int64_t* values() const { return values_.data(); }
 

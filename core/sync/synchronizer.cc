@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/sync/pipeline.h"
+#include "core/sync/unrolled_barrier.h"
 
 namespace tidemark {
 namespace {
@@ -26,11 +27,25 @@ class OfMode final : public Synchronizer {
   Mode mode_;
 };
 
+class UnrolledBarrier final : public Synchronizer {
+ public:
+  std::string_view name() const override { return "barrier_x4"; }
+
+  Synchronized synchronize(const Program& program) const override {
+    const sync::Pipeline pipeline(program, sync::Pipeline::Mode::dynamic);
+    const sync::Operands& operands = pipeline.operands();
+    return {sync::add_unrolled_barriers(program, sync::place_barriers(program, operands),
+                                        operands.participants, pipeline.emit()),
+            operands.notes};
+  }
+};
+
 const OfMode kDynamic("dynamic", OfMode::Mode::dynamic);
 const OfMode kBarrier("barrier", OfMode::Mode::barrier);
+const UnrolledBarrier kBarrierX4;
 const OfMode kSerial("serial", OfMode::Mode::serial);
 const OfMode kNone("none", OfMode::Mode::none);
-const std::array<const Synchronizer*, 4> kAll{&kDynamic, &kBarrier, &kSerial, &kNone};
+const std::array<const Synchronizer*, 5> kAll{&kDynamic, &kBarrier, &kBarrierX4, &kSerial, &kNone};
 
 }  // namespace
 

@@ -26,7 +26,7 @@ class Synchronizer {
   virtual Synchronized synchronize(const Program& program) const = 0;
 };
 
-// dynamic, barrier, serial, none; nullptr for another name. Program must be finished.
+// dynamic, barrier, barrier_x4, serial, none; nullptr for another name. Program must be finished.
 const Synchronizer* find_synchronizer(std::string_view name);
 std::vector<std::string_view> synchronizer_names();
 

@@ -37,7 +37,7 @@ TEST_P(RandomPrograms, AreSynchronizedExactly) {
         << "seed " << seed << "\n"
         << print(program) << summary(*dynamic, program) << "\n"
         << print(synchronize(program).streams, program) << dynamic->report.inputs.flags(program);
-    for (const char* name : {"barrier", "serial"}) {
+    for (const char* name : {"barrier", "barrier_x4", "serial"}) {
       const auto other = decide(program, name, seed, 3);
       ASSERT_TRUE(other);
       ASSERT_TRUE(is_safe(other->report.verdict))

@@ -21,7 +21,8 @@ namespace tidemark {
 namespace {
 
 constexpr std::uint64_t kSeedsForLoads = 4;
-constexpr std::array<std::string_view, 4> kSynchronizers = {"dynamic", "barrier", "serial", "none"};
+constexpr std::array<std::string_view, 5> kSynchronizers = {"dynamic", "barrier", "barrier_x4",
+                                                            "serial", "none"};
 
 std::vector<std::string> program_paths() {
   std::vector<std::string> paths;

@@ -1,0 +1,144 @@
+#include "core/lower/lower.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "core/lower/induction.h"
+#include "core/lower/order_waits.h"
+#include "core/lower/recompute.h"
+#include "core/lower/renew.h"
+#include "core/lower/rewrite.h"
+#include "core/lower/stripes.h"
+#include "core/sync/synchronizer.h"
+
+namespace tidemark {
+namespace {
+
+constexpr double kWidest = 62;
+constexpr double kMostRegisters = 1e9;
+
+class Lowering {
+ public:
+  Lowering(const Program& program, Streams streams, const Target& target,
+           const std::optional<Inputs>& most)
+      : program_(program), target_(target), most_(most), result_{std::move(streams), {}, {}} {}
+
+  Lowered run() {
+    if (target_.semaphores.consumed != 0) check_consumed();
+    if (result_.result == LoweringResult::unfit) return std::move(result_);
+    widths();
+    for (std::string& note : lowering::rotate_striped(program_, result_.streams))
+      result_.notes.push_back(std::move(note));
+    registers();
+    lowering::order_waits(program_, result_.streams, target_);
+    semaphores();
+    signals();
+    return std::move(result_);
+  }
+
+ private:
+  void note(std::string text) { result_.notes.push_back(std::move(text)); }
+
+  void degrade(const std::string& why) {
+    note(why + "; `barrier` in place of these streams");
+    result_.result = LoweringResult::degraded;
+    result_.streams = find_synchronizer("barrier")->synchronize(program_).streams;
+  }
+
+  void unfit(const std::string& why) {
+    note(why + "; not for this target");
+    result_.result = LoweringResult::unfit;
+  }
+
+  // Flags and locks: only `take` can be expressed.
+  void check_consumed() {
+    for (const Stream& stream : result_.streams.streams)
+      lowering::for_each_statement(stream.body, [&](const StreamStatement& statement) {
+        if (result_.result != LoweringResult::unfit && std::holds_alternative<Wait>(statement.form))
+          unfit(fmt::format("stream {}: a wait that does not consume its semaphore",
+                            program_.engines[stream.engine].name));
+      });
+  }
+
+  void widths() {
+    if (target_.semaphores.bits >= kWidest) return;
+    const std::int64_t largest = (std::int64_t{1} << static_cast<int>(target_.semaphores.bits)) - 1;
+    if (!most_)
+      return note(
+          fmt::format("counters go up to {}: so many instances of an engine are right; "
+                      "with bounds for params they are renewed",
+                      largest));
+    const auto renewed = lowering::renew_counters(program_, result_.streams, *most_, largest);
+    if (!renewed) return degrade(renewed.error());
+    if (renewed->empty()) return;
+    result_.result = LoweringResult::rare_barrier;
+    for (const std::string& text : *renewed) note(text);
+  }
+
+  std::int64_t most_registers() const {
+    return static_cast<std::int64_t>(std::min(target_.sequencer.registers, kMostRegisters));
+  }
+
+  void registers() {
+    for (Stream& stream : result_.streams.streams) {
+      const auto gone = lowering::recompute_registers(program_, stream, most_registers());
+      if (!gone.empty())
+        note(fmt::format("stream {}: {} computed where they are read, for want of registers",
+                         program_.engines[stream.engine].name, fmt::join(gone, ", ")));
+      if (lowering::registers_of(program_, stream) > most_registers())
+        return out_of_registers(stream);
+      if (gone.empty()) lowering::induce_registers(program_, stream, most_registers());
+    }
+  }
+
+  void out_of_registers(const Stream& stream) {
+    const std::string why =
+        fmt::format("stream {} takes {} registers of {}", program_.engines[stream.engine].name,
+                    lowering::registers_of(program_, stream), most_registers());
+    if (result_.result == LoweringResult::degraded) return unfit(why);
+    degrade(why);
+    for (const Stream& other : result_.streams.streams)
+      if (lowering::registers_of(program_, other) > most_registers())
+        return unfit("`barrier` takes more, too");
+  }
+
+  void semaphores() {
+    double count = 0;
+    for (const Semaphore& semaphore : result_.streams.semaphores)
+      count += static_cast<double>(semaphore.count.value_or(1));
+    if (count > target_.semaphores.count)
+      unfit(fmt::format("{} semaphores of {}", count, target_.semaphores.count));
+    if (target_.semaphores.bits >= kWidest) return;
+    for (Semaphore& semaphore : result_.streams.semaphores)
+      if (!semaphore.width) semaphore.width = static_cast<int>(target_.semaphores.bits);
+  }
+
+  void signals() {
+    for (const Stream& stream : result_.streams.streams)
+      lowering::for_each_statement(stream.body, [&](const StreamStatement& statement) {
+        const auto* issue = std::get_if<Issue>(&statement.form);
+        if (issue == nullptr) return;
+        const auto count = static_cast<double>(issue->signals.size());
+        if (count > target_.waits.inline_signals)
+          note(fmt::format("{}: {} signals, the target's instructions carry {}",
+                           program_.instructions[issue->instruction].name, count,
+                           target_.waits.inline_signals));
+      });
+  }
+
+  const Program& program_;
+  const Target& target_;
+  const std::optional<Inputs>& most_;
+  Lowered result_;
+};
+
+}  // namespace
+
+Lowered lower(const Program& program, Streams streams, const Target& target,
+              const std::optional<Inputs>& most) {
+  return Lowering(program, std::move(streams), target, most).run();
+}
+
+}  // namespace tidemark

@@ -1,0 +1,203 @@
+#include "core/lower/lower.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "checker/check.h"
+#include "checker/naive_walk_test_util.h"
+#include "checker/stream_walk.h"
+#include "core/lower/recompute.h"
+#include "core/sync/synchronizer.h"
+#include "core/target/builtin_targets.h"
+#include "core/target/parse_target.h"
+#include "core/text/parse.h"
+#include "core/text/print.h"
+#include "gen/random_program.h"
+
+namespace tidemark {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+
+Target target_with(const std::vector<std::string>& figures) {
+  Target target = parse_target(*builtin_target("trn2"), "trn2").value();
+  for (const std::string& figure : figures) EXPECT_TRUE(set_figure(target, figure));
+  return target;
+}
+
+Lowered lowered(const Program& program, const std::vector<std::string>& figures,
+                const std::optional<Inputs>& most = {}) {
+  return lower(program, synchronize(program).streams, target_with(figures), most);
+}
+
+Verdict verdict_of(const Program& program, const Streams& streams, const Inputs& inputs) {
+  const auto report = check(program, streams, inputs);
+  return report ? report->verdict : Verdict::unknown;
+}
+
+// By visiting every state, with nothing left out: transfers in parts are outside the clocks.
+Verdict verdict_by_states(const Program& program, const Streams& streams, const Inputs& inputs) {
+  constexpr std::size_t kMostStates = 1'000'000;
+  const auto lines = make_lines(program, streams, inputs);
+  if (!lines) return Verdict::malformed;
+  const Machine machine(program, *lines);
+  return NaiveWalk(machine).verdict(kMostStates).value_or(Verdict::unknown);
+}
+
+Inputs all_params(const Program& program, std::int64_t value) {
+  Inputs inputs(program);
+  for (const ParamId param : program.params.ids()) inputs.set(param, value);
+  return inputs;
+}
+
+const std::string kRing =
+    "program ring\nengine dma inflight 4, pe, act\nparam n, m\nbuffer x[2], y[3]\n"
+    "for i in 0..n {\n  for j in 0..m {\n    dma load -> x[j % 2]\n"
+    "    pe work x[j % 2] -> y[(i + j) % 3]\n  }\n  act use y[i % 3] ->\n}\n";
+
+TEST(Lower, WhatFitsStaysExact) {
+  const Program program = parse_program(kRing).value();
+  const Lowered result = lowered(program, {});
+  EXPECT_EQ(result.result, LoweringResult::as_given);
+  for (std::int64_t n = 0; n < 6; ++n)
+    EXPECT_EQ(verdict_of(program, result.streams, all_params(program, n)), Verdict::exact);
+}
+
+TEST(Lower, LoweredStreamsParseBack) {
+  const Program program = parse_program(kRing).value();
+  const Streams streams = lowered(program, {}).streams;
+  const auto again = parse_streams(print(streams, program), program);
+  ASSERT_TRUE(again) << to_string(again.error().diagnostics);
+  EXPECT_EQ(*again, streams);
+}
+
+// What few registers there are may cost operations, never exactness.
+TEST(Lower, CountsAreComputedAgainForWantOfRegisters) {
+  const Program program = parse_program(
+                              "program p\nengine a, b, c\nparam n, m\nbuffer x[2], y\n"
+                              "for i in 0..n {\n  for j in 0..m {\n    a one -> x[j % 2]\n"
+                              "    a two -> y\n    b use x[j % 2], y ->\n  }\n  c last y ->\n}\n")
+                              .value();
+  const Lowered roomy = lowered(program, {});
+  const Lowered tight = lowered(program, {"register.count=7"});
+  EXPECT_THAT(tight.notes, Contains(HasSubstr("for want of registers")));
+  EXPECT_EQ(tight.result, LoweringResult::as_given) << print(roomy.streams, program);
+  for (const Stream& stream : tight.streams.streams)
+    EXPECT_LE(lowering::registers_of(program, stream), 7) << print(tight.streams, program);
+  for (std::int64_t n = 0; n < 5; ++n)
+    EXPECT_EQ(verdict_of(program, tight.streams, all_params(program, n)), Verdict::exact);
+}
+
+TEST(Lower, WithoutRegistersItDegradesAndSaysSo) {
+  const Program program = parse_program(kRing).value();
+  const Lowered result = lowered(program, {"register.count=4"});
+  EXPECT_THAT(result.notes, Contains(HasSubstr("registers of 4")));
+  EXPECT_TRUE(result.result == LoweringResult::degraded || result.result == LoweringResult::unfit);
+  const Verdict verdict = verdict_of(program, result.streams, all_params(program, 3));
+  EXPECT_TRUE(verdict == Verdict::overwaits || verdict == Verdict::exact);
+}
+
+TEST(Lower, ATransferInPartsRaisesSemaphoresInTurn) {
+  const Program program =
+      parse_program(
+          "program p\nengine dma inflight 2 stripes 2, pe\nparam n\nbuffer x[2]\n"
+          "for i in 0..n {\n  dma load -> x[i % 2]\n  pe use x[i % 2] ->\n}\n")
+          .value();
+  // One counter for all of them lets a transfer pass for whole that is not.
+  EXPECT_EQ(verdict_by_states(program, synchronize(program).streams, all_params(program, 3)),
+            Verdict::unsafe);
+  const Lowered result = lowered(program, {});
+  EXPECT_THAT(result.notes, Contains(HasSubstr("2 semaphores in turn")));
+  for (std::int64_t n = 0; n < 5; ++n)
+    EXPECT_EQ(verdict_by_states(program, result.streams, all_params(program, n)), Verdict::exact)
+        << print(result.streams, program);
+}
+
+TEST(Lower, NarrowCountersAreRenewed) {
+  const Program program = parse_program(
+                              "program p\nengine a, b\nparam n, m\nbuffer x[2]\nb first -> x[0]\n"
+                              "for i in 0..n {\n  for j in 0..m {\n    a load -> x[j % 2]\n"
+                              "    b use x[j % 2] ->\n  }\n}\na last -> x[1]\n")
+                              .value();
+  Inputs most(program);
+  most.set(ParamId(0), 1'000'000);
+  most.set(ParamId(1), 3);
+  const Lowered result = lowered(program, {"semaphore.width=17"}, most);
+  ASSERT_EQ(result.result, LoweringResult::rare_barrier);
+  EXPECT_THAT(result.notes, Contains(HasSubstr("barrier every 21845 iterations")));
+  // Over two renewals: no counter passes its width, which would be unknown; and here the last
+  // tile of an iteration has to be through anyway, so that even the barrier costs nothing.
+  Inputs inputs(program);
+  inputs.set(ParamId(0), 50'000);
+  inputs.set(ParamId(1), 3);
+  EXPECT_EQ(verdict_of(program, result.streams, inputs), Verdict::exact);
+  for (std::int64_t n = 0; n < 4; ++n) {
+    const Verdict verdict = verdict_of(program, result.streams, all_params(program, n));
+    EXPECT_TRUE(verdict == Verdict::exact || verdict == Verdict::overwaits);
+  }
+}
+
+TEST(Lower, ATargetOfFlagsTakesNoCounters) {
+  const Program program = parse_program(kRing).value();
+  const Lowered result = lower(program, synchronize(program).streams,
+                               parse_target(*builtin_target("ascend910b"), "t").value());
+  EXPECT_EQ(result.result, LoweringResult::unfit);
+  EXPECT_THAT(result.notes, Contains(HasSubstr("does not consume")));
+}
+
+TEST(Lower, SumsThatMoveWithALoopAreKept) {
+  const Program program =
+      parse_program(
+          "program p\nengine a, b\nparam n\nbuffer x\n"
+          "for i in 0..n {\n  for t in 0..8 {\n    a one -> x\n    a two -> x\n    a three -> x\n"
+          "    b use x ->\n  }\n}\n")
+          .value();
+  const auto work = [&](const Streams& streams) {
+    std::uint64_t sum = 0;
+    const Inputs inputs = all_params(program, 16);
+    for (const Stream& stream : streams.streams) {
+      StreamWalk walk(program, streams, stream, inputs);
+      while (walk.next() != nullptr) {
+      }
+      sum += walk.register_work();
+    }
+    return sum;
+  };
+  const Streams plain = synchronize(program).streams;
+  const Streams kept = lowered(program, {}).streams;
+  EXPECT_LE(work(kept), work(plain));
+  EXPECT_EQ(verdict_of(program, kept, all_params(program, 5)), Verdict::exact);
+}
+
+// Lowering is no part of what decides: on random programs it must change no verdict.
+TEST(Lower, RandomProgramsStayExact) {
+  constexpr std::uint64_t kPrograms = 300;
+  std::uint64_t decided = 0;
+  for (std::uint64_t seed = 0; seed < kPrograms; ++seed) {
+    const Program program = random_program(seed);
+    const bool is_striped = std::ranges::any_of(
+        program.engines, [](const Engine& engine) { return engine.stripes > 1; });
+    if (is_striped) continue;
+    for (const char* registers : {"register.count=64", "register.count=12"}) {
+      const Lowered result = lowered(program, {registers});
+      const auto report = check_runs(program, result.streams, Inputs(program, seed), 3);
+      if (!report) continue;
+      ++decided;
+      if (result.result == LoweringResult::as_given)
+        ASSERT_EQ(report->report.verdict, Verdict::exact)
+            << "seed " << seed << ", " << registers << "\n"
+            << print(program) << print(result.streams, program);
+      else
+        ASSERT_TRUE(report->report.verdict == Verdict::overwaits ||
+                    report->report.verdict == Verdict::exact)
+            << "seed " << seed << ", " << registers;
+    }
+  }
+  EXPECT_GT(decided, kPrograms);
+}
+
+}  // namespace
+}  // namespace tidemark
