@@ -24,8 +24,11 @@ std::vector<Edit> drop_operands(const Program& program) {
 std::vector<Edit> drop_attributes(const Program& program) {
   std::vector<Edit> edits;
   for (const InstructionId id : program.instructions.ids())
-    if (!program.instructions[id].attributes.empty())
-      edits.push_back([id](Draft& draft) { draft.program.instructions[id].attributes.clear(); });
+    for (const Attribute& attribute : program.instructions[id].attributes)
+      edits.push_back([id, name = attribute.name](Draft& draft) {
+        std::erase_if(draft.program.instructions[id].attributes,
+                      [&](const Attribute& other) { return other.name == name; });
+      });
   return edits;
 }
 

@@ -152,4 +152,8 @@ std::string plain_name(BufferId id) { return fmt::format("x{}", id.value); }
 std::string plain_name(CounterId id) { return fmt::format("c{}", id.value); }
 std::string plain_variable(std::size_t depth) { return fmt::format("i{}", depth); }
 
+std::size_t statement_count(const Program& program) {
+  return program.instructions.size() + program.controls.size() + program.assignments.size();
+}
+
 }  // namespace tidemark

@@ -14,6 +14,8 @@ namespace tidemark {
 
 std::uint64_t size_of(const Program& program);
 
+std::size_t statement_count(const Program& program);
+
 // The plain names: `e0`, `x0`, `n0`, `c0`, `m0` in order of declaration, `i0` at the top of
 // a nest and `i1` in it, the opcode `op`, the program `p`, no label.
 inline constexpr const char* kPlainProgram = "p";

@@ -91,6 +91,24 @@ class Shrinking {
 
 }  // namespace
 
+std::vector<Program> smaller_programs(const Program& program) {
+  std::vector<Program> smaller;
+  const auto try_each = [&](const std::vector<Edit>& edits) {
+    for (const Edit& edit : edits) {
+      Draft draft(program);
+      edit(draft);
+      std::optional<Program> candidate = finished(draft);
+      if (candidate && size_of(*candidate) < size_of(program))
+        smaller.push_back(*std::move(candidate));
+    }
+    return !edits.empty();
+  };
+  for (std::size_t depth = 0; try_each(drop_statements(program, depth)); ++depth) {
+  }
+  for (const Pass& pass : passes()) try_each(pass.edits(program));
+  return smaller;
+}
+
 Shrunk shrink(const Program& program, const StillFails& still_fails, const ShrinkLimits& limits) {
   return Shrinking(program, still_fails, limits).run();
 }

@@ -13,6 +13,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 #include "core/ir/program.h"
 
@@ -34,5 +35,9 @@ struct Shrunk {
 // `program` is finished and fails; the test is not asked about it again.
 Shrunk shrink(const Program& program, const StillFails& still_fails,
               const ShrinkLimits& limits = {});
+
+// What one edit alone makes of a finished program, where that is smaller: dropped statements
+// first. For those who search by themselves.
+std::vector<Program> smaller_programs(const Program& program);
 
 }  // namespace tidemark
