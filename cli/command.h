@@ -33,6 +33,8 @@ std::unique_ptr<Command> make_run_command();
 std::unique_ptr<Command> make_explain_command();
 std::unique_ptr<Command> make_sim_command();
 std::unique_ptr<Command> make_bench_command();
+std::unique_ptr<Command> make_gen_command();
+std::unique_ptr<Command> make_fuzz_command();
 std::unique_ptr<Command> make_demo_command();
 
 // Every command, in the order in which a newcomer should meet them.

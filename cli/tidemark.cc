@@ -117,6 +117,8 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   commands.push_back(make_explain_command());
   commands.push_back(make_sim_command());
   commands.push_back(make_bench_command());
+  commands.push_back(make_gen_command());
+  commands.push_back(make_fuzz_command());
   return commands;
 }
 

@@ -1,0 +1,75 @@
+#include "fuzz/campaign/trial.h"
+
+#include <utility>
+
+#include "gen/random.h"
+
+namespace tidemark {
+namespace {
+
+constexpr CheckOptions kQuick = {.limits = {.instances = 20'000, .steps = 100'000},
+                                 .shrink_tries = 0,
+                                 .explore = {.states = 200'000, .seconds = 5}};
+constexpr DrawRange kFewTrips = {0, 2};
+
+ProgramKind kind_of(std::uint64_t number) {
+  return number % 4 == 3 ? ProgramKind::ring_heavy : ProgramKind::general;
+}
+
+DrawRange range_of(ProgramKind kind, Random& random) {
+  return {0, kind == ProgramKind::ring_heavy ? random.between(3, 7) : random.between(1, 5)};
+}
+
+}  // namespace
+
+Trial draw_trial(std::uint64_t seed, std::uint64_t number, const TrialOptions& options) {
+  Random random(mix(seed) + number);
+  const ProgramKind kind = options.kind.value_or(kind_of(number));
+  const bool is_ring_heavy = kind == ProgramKind::ring_heavy;
+  const RandomProgramOptions drawn = {
+      .engines = random.between(2, 4),
+      .buffers = random.between(1, is_ring_heavy ? 3 : 5),
+      .statements = options.statements,
+      .nesting = random.between(is_ring_heavy ? 1 : 0, 3),
+      .swarm = number % 4 == 2 ? Swarm::off : Swarm::on,
+      .kind = kind,
+  };
+  const DrawRange range = range_of(kind, random);
+  return {.program = random_program(random, drawn),
+          .number = number,
+          .kind = kind,
+          .input_seed = mix(seed ^ mix(number)),
+          .range = range};
+}
+
+Judgement judge(const Trial& subject, const StreamsMaker& maker, std::uint64_t runs) {
+  const auto streams = maker(subject.program);
+  if (!streams) return {.verdict = Verdict::malformed, .reason = streams.error()};
+  auto checked = check_runs(subject.program, *streams, subject.inputs(), runs, kQuick);
+  if (checked && checked->report.verdict == Verdict::unknown)
+    checked = check_runs(subject.program, *streams,
+                         Inputs(subject.program, subject.input_seed, kFewTrips), runs, kQuick);
+  if (!checked) return {.reason = "no drawn inputs have a verdict: " + checked.error().message};
+  return {.verdict = checked->report.verdict,
+          .reason = std::move(checked->report.reason),
+          .runs = checked->runs,
+          .redrawn = checked->redrawn,
+          .instances = checked->instances};
+}
+
+bool is_finding(Verdict verdict, Demand demand) {
+  switch (verdict) {
+    case Verdict::malformed:
+    case Verdict::unsafe:
+    case Verdict::deadlocks:
+      return true;
+    case Verdict::overwaits:
+      return demand == Demand::exact;
+    case Verdict::unknown:
+    case Verdict::exact:
+      return false;
+  }
+  __builtin_unreachable();
+}
+
+}  // namespace tidemark
