@@ -19,6 +19,26 @@ std::string check_number(const std::string& text) {
   return "expected a number from 0 to 18446744073709551615, not '" + text + "'";
 }
 
+constexpr std::int64_t kMostSeconds = 1'000'000'000;
+
+std::optional<std::chrono::milliseconds> parse_duration(std::string_view text) {
+  const bool is_milliseconds = text.ends_with("ms");
+  if (is_milliseconds)
+    text.remove_suffix(2);
+  else if (text.ends_with("s"))
+    text.remove_suffix(1);
+  std::int64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [last, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || last != end || value < 0 || value > kMostSeconds) return std::nullopt;
+  return std::chrono::milliseconds(is_milliseconds ? value : 1000 * value);
+}
+
+std::string check_duration(const std::string& text) {
+  if (parse_duration(text)) return {};
+  return "expected a time such as 30s, 500ms or 30 (seconds), not '" + text + "'";
+}
+
 }  // namespace
 
 void Flags::required_file(std::string_view name, std::string& path, std::string_view help) {
@@ -50,6 +70,19 @@ void Flags::assignments(std::string_view flag, std::vector<std::string>& values,
       ->option_text(owned(shape))
       ->expected(1)
       ->take_all();
+}
+
+void Flags::duration(std::string_view flag, std::chrono::milliseconds& value,
+                     std::string_view help) {
+  app_.add_option_function<std::string>(
+          owned(flag), [&value](const std::string& text) { value = *parse_duration(text); },
+          owned(help))
+      ->option_text("TIME")
+      ->check(check_duration);
+}
+
+void Flags::present(std::string_view flag, bool& value, std::string_view help) {
+  app_.add_flag(owned(flag), value, owned(help));
 }
 
 void Flags::choice(std::string_view flag, std::string& value,

@@ -4,6 +4,7 @@
 // longer to compile than everything else in a command.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -33,6 +34,10 @@ class Flags {
   // May be repeated, and takes every following NAME=VALUE too.
   void assignments(std::string_view flag, std::vector<std::string>& values, std::string_view shape,
                    std::string_view help);
+  // A length of time: 30s, 500ms, or plain seconds.
+  void duration(std::string_view flag, std::chrono::milliseconds& value, std::string_view help);
+  // Without a value.
+  void present(std::string_view flag, bool& value, std::string_view help);
   void choice(std::string_view flag, std::string& value,
               const std::vector<std::string_view>& choices, std::string_view help);
   // One of the choices, or any other word.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "core/check.h"
@@ -112,11 +113,18 @@ struct Column {
 
 class Builder {
  public:
-  Hull build(const std::vector<Column>& columns) && {
-    hull_.columns.reserve(columns.size());
-    for (const Column& column : columns) hull_.columns.push_back(form_of(column));
-    return std::move(hull_);
+  // Columns become pivots in this order.
+  Builder(const std::vector<Column>& columns, const std::vector<std::uint32_t>& order) {
+    hull_.columns.resize(columns.size());
+    for (const std::uint32_t index : order) {
+      at_ = index;
+      hull_.columns[index] = form_of(columns[index]);
+    }
   }
+
+  Hull hull() && { return std::move(hull_); }
+  // The first column that is a fraction of those before it, if there is one: it was freed.
+  std::optional<std::uint32_t> fraction() const { return fraction_; }
 
  private:
   Affine form_of(const Column& column) {
@@ -133,8 +141,10 @@ class Builder {
     Row row;
     for (const auto& [index, value] : column.row) row.emplace_back(index, Fraction{value});
     const auto [left, taken] = basis_.reduce(std::move(row));
-    if (left.empty())
+    if (left.empty()) {
       if (auto form = form_of_symbols(taken)) return *form;
+      if (!fraction_) fraction_ = at_;
+    }
     const auto symbol = static_cast<std::uint32_t>(hull_.pivots.size());
     const bool is_exact =
         std::ranges::none_of(left, [](const auto& entry) { return entry.second.is_lost; });
@@ -145,7 +155,7 @@ class Builder {
   // A new symbol: the value of the column that is made now.
   Affine fresh(std::int64_t constant) {
     const Affine form(free_symbol(hull_.pivots.size()));
-    hull_.pivots.push_back(static_cast<std::uint32_t>(hull_.columns.size()));
+    hull_.pivots.push_back(at_);
     base_.push_back(constant);
     return subtract(form, constant).value_or(form);
   }
@@ -164,10 +174,26 @@ class Builder {
   }
 
   Hull hull_;
+  std::uint32_t at_ = 0;
+  std::optional<std::uint32_t> fraction_;
   Basis basis_;
   std::vector<std::int64_t> base_;  // by symbol: the constant of its pivot
   std::map<std::vector<std::pair<std::uint32_t, std::int64_t>>, Affine> known_;
 };
+
+// Where one column is a multiple of another, the other has to be the pivot.
+Hull build(const std::vector<Column>& columns) {
+  constexpr int kTries = 6;
+  std::vector<std::uint32_t> order(columns.size());
+  std::iota(order.begin(), order.end(), 0);
+  for (int i = 0;; ++i) {
+    Builder builder(columns, order);
+    const auto fraction = builder.fraction();
+    if (!fraction || i == kTries || order.front() == *fraction) return std::move(builder).hull();
+    std::rotate(order.begin(), std::ranges::find(order, *fraction),
+                std::ranges::find(order, *fraction) + 1);
+  }
+}
 
 }  // namespace
 
@@ -192,7 +218,7 @@ Hull hull_of(const std::vector<Affine>& columns) {
     for (const AffineTerm& term : form.terms)
       column.row.emplace_back(term.symbol.index, term.coefficient);
   }
-  return Builder().build(rows);
+  return build(rows);
 }
 
 // The points of a, those of b, and the lines between them: directions of a are even, those
@@ -209,7 +235,7 @@ Hull hull_of(const std::vector<Affine>& a, const std::vector<Affine>& b) {
       column.row.emplace_back(2 * term.symbol.index + 3, term.coefficient);
     std::ranges::sort(column.row);
   }
-  return Builder().build(rows);
+  return build(rows);
 }
 
 std::optional<Affine> at_point(const Affine& form, const std::vector<std::uint32_t>& pivots,

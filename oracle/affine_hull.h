@@ -7,8 +7,9 @@
 //   alone. So its equations are: every column equals its form over the pivots.
 //
 // The hull of two descriptions contains the points of both, and is the least that does
-// whose forms have integer coefficients of at most 64 (a column that would need others is
-// free). Chains of growing hulls are finite: each has more symbols than the last.
+// whose forms have integer coefficients of at most 64 (a column that would need others becomes
+// a pivot, before those that it would be a fraction of; after some tries it is free). Chains of
+// growing hulls are finite: each has more symbols than the last.
 //
 // Cost: columns of equal form but for a constant are treated together; cubic in the number
 // of symbols that are left.

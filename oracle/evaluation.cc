@@ -187,12 +187,13 @@ std::optional<std::int64_t> Evaluation::slot(const Residue& form, std::int64_t c
   return form.modulus != 0 ? residue(over, form.modulus) : number(over, count);
 }
 
-std::optional<ColumnId> Evaluation::column(const JointNode& node, const Expression& expression) {
+std::optional<std::pair<ColumnId, std::int64_t>> Evaluation::column(const JointNode& node,
+                                                                    const Expression& expression) {
   const auto form = mixed(node, expression);
-  if (!form || form->terms.size() != 1 || form->constant != 0) return std::nullopt;
+  if (!form || form->terms.size() != 1) return std::nullopt;
   const AffineTerm& term = form->terms.front();
   if (term.coefficient != 1 || term.symbol.kind != Symbol::Kind::param) return std::nullopt;
-  return ColumnId(term.symbol.index);
+  return std::pair(ColumnId(term.symbol.index), form->constant);
 }
 
 std::int64_t Evaluation::residue_of(const JointNode& node, const Expression& expression,

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "oracle/joint_state.h"
 
@@ -38,8 +39,9 @@ class Evaluation {
   std::optional<std::int64_t> slot(const Residue& residue, std::int64_t count);
   Affine value(const Affine& program_form) { return resolve(over_columns(code_, program_form)); }
 
-  // The column that the expression is, if it is nothing but one.
-  std::optional<ColumnId> column(const JointNode& node, const Expression& expression);
+  // The column that the expression is, and what is added to it, if it is no more than that.
+  std::optional<std::pair<ColumnId, std::int64_t>> column(const JointNode& node,
+                                                          const Expression& expression);
 
   // The new residues of a column that is set to an expression or a form; kNoResidue where
   // they cannot be told.

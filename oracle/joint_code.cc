@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "core/check.h"
-#include "core/text/print.h"
 #include "oracle/joint_domain.h"
 #include "oracle/joint_layout.h"
 
@@ -40,12 +40,14 @@ class Compiler {
  public:
   explicit Compiler(JointCode& code) : code_(code), program_(*code.program) {}
 
-  void compile() {
+  // Empty, or what cannot be put in one order.
+  std::string compile() {
     std::vector<Cursor> cursors;
     for (const Stream& stream : code_.streams->streams)
       cursors.push_back({stream.engine, &stream.body, 0, {}});
     block(program_.body, cursors);
     append(JointNode::Kind::end);
+    return failure_;
   }
 
  private:
@@ -64,8 +66,8 @@ class Compiler {
   }
 
   void block(const Block& statements, std::vector<Cursor>& cursors) {
+    std::vector<Cursor>* const around = std::exchange(cursors_, &cursors);
     for (const Statement& statement : statements) {
-      look_ahead(statement, cursors);
       if (const auto* instruction = std::get_if<InstructionId>(&statement)) {
         issue(*instruction, cursors);
       } else if (const auto* assignment = std::get_if<AssignmentId>(&statement)) {
@@ -75,6 +77,7 @@ class Compiler {
       }
     }
     for (Cursor& cursor : cursors) gap(cursor, cursor.block->size());
+    cursors_ = around;
   }
 
   // The place of the cursor's next issue or control statement, or the block's end.
@@ -89,15 +92,13 @@ class Compiler {
   }
 
   // Trips of loops in control that a stream passes over here, for its operations ahead.
-  void look_ahead(const Statement& statement, std::vector<Cursor>& cursors) {
-    const auto* control = std::get_if<ControlId>(&statement);
-    if (control == nullptr) return;
+  void look_ahead(ControlId control, std::vector<Cursor>& cursors) {
     for (Cursor& cursor : cursors) {
-      if (shares(cursor, statement)) continue;
+      if (shares(cursor, control)) continue;
       std::vector<SnapshotId> passed;
       for (std::size_t i = cursor.at; i < next_shared(cursor); ++i)
         for (const ControlId loop : loops_in_trips(cursor, i))
-          if ((loop == *control || is_inside(loop, *control)) && !cursor.seen.contains(loop))
+          if ((loop == control || is_inside(loop, control)) && !cursor.seen.contains(loop))
             passed.push_back(cursor.seen[loop] = snapshot(loop));
       add_nest(std::move(passed));
     }
@@ -139,12 +140,17 @@ class Compiler {
     return id;
   }
 
-  // The cursor's operations up to `end`: registers and waits.
+  // The cursor's operations up to `end`: registers, waits and barriers.
   void gap(Cursor& cursor, std::size_t end) {
-    for (; cursor.at < end; ++cursor.at) {
+    while (cursor.at < end && failure_.empty()) {
       const StreamStatement& statement = (*cursor.block)[cursor.at];
+      if (const auto* barrier = std::get_if<Barrier>(&statement.form)) {
+        meet(*barrier, cursor);
+        continue;
+      }
+      ++cursor.at;
       std::vector<std::pair<ControlId, SnapshotId>> trips;
-      for (const ControlId loop : loops_in_trips(cursor, cursor.at)) {
+      for (const ControlId loop : loops_in_trips(cursor, cursor.at - 1)) {
         const auto seen = cursor.seen.find(loop);
         trips.emplace_back(loop, seen != cursor.seen.end() ? seen->second : snapshot(loop));
       }
@@ -155,6 +161,51 @@ class Compiler {
       node.trips = std::move(trips);
       if (is_wait) node.wait = JointWaitId(wait_count_++);
     }
+    cursor.at = std::max(cursor.at, end);  // also where it failed
+  }
+
+  // Every stream of the barrier up to it, where the first of them has come to it.
+  void meet(const Barrier& barrier, const Cursor& first) {
+    JointBarrier joint{barrier.engines, {}};
+    const StreamStatement* statement = &(*first.block)[first.at];
+    const EngineId engine = first.engine;
+    for (const EngineId other : barrier.engines) {
+      const Barrier* own = go_to_barrier(other);
+      if (own == nullptr || own->engines != barrier.engines)
+        return fail(*statement, engine, "is not where its other engines come to it");
+      for (const SemaphoreRef& reset : own->resets) joint.resets.push_back(reset.semaphore);
+    }
+    JointNode& node = append(JointNode::Kind::barrier);
+    node.engine = engine;
+    node.statement = statement;
+    node.barrier = JointBarrierId(code_.barriers.size());
+    code_.barriers.push_back(std::move(joint));
+  }
+
+  // Its operations before the next barrier of its gap, which is then behind the cursor.
+  const Barrier* go_to_barrier(EngineId engine) {
+    const auto cursor = std::ranges::find(*cursors_, engine, &Cursor::engine);
+    if (cursor == cursors_->end()) return nullptr;
+    for (std::size_t i = cursor->at; i < next_shared(*cursor); ++i)
+      if (const auto* barrier = std::get_if<Barrier>(&(*cursor->block)[i].form)) {
+        // What these look at later is still to come.
+        if (!program_.counters.empty() && looks_at_trips(*cursor, i)) return nullptr;
+        gap(*cursor, i);
+        ++cursor->at;
+        return barrier;
+      }
+    return nullptr;
+  }
+  static bool looks_at_trips(const Cursor& cursor, std::size_t end) {
+    for (std::size_t i = cursor.at; i < end; ++i)
+      if (!loops_in_trips(cursor, i).empty()) return true;
+    return false;
+  }
+
+  void fail(const StreamStatement& statement, EngineId engine, const std::string& what) {
+    if (failure_.empty())
+      failure_ =
+          about_statement(program_, *code_.streams, *code_.stream_of[engine], statement, what);
   }
 
   void issue(InstructionId instruction, std::vector<Cursor>& cursors) {
@@ -176,6 +227,7 @@ class Compiler {
   // The reads of a load, engine by engine, with what stands before each.
   void reads(ControlId control, std::vector<Cursor>& cursors) {
     std::ranges::sort(cursors, {}, &Cursor::engine);
+    bool is_first = true;
     for (Cursor& cursor : cursors) {
       std::size_t i = cursor.at;
       const auto reads_it = [&] {
@@ -186,6 +238,7 @@ class Compiler {
       CHECK(i < cursor.block->size());
       gap(cursor, i);
       step(cursor, JointNode::Kind::read);
+      code_.nodes.back().begins_load = std::exchange(is_first, false);
     }
   }
 
@@ -193,6 +246,7 @@ class Compiler {
     const Control& control = program_.controls[id];
     const bool is_while = std::holds_alternative<While>(control.form);
     if (!is_while && load_of(control) != nullptr) reads(id, cursors);
+    look_ahead(id, cursors);
     std::vector<Cursor*> sharing;
     for (Cursor& cursor : cursors)
       if (shares(cursor, id)) {
@@ -251,7 +305,9 @@ class Compiler {
     const std::size_t head = here();
     append(JointNode::Kind::head_while, id);
     std::vector<Cursor> cursors = inside(sharing, &StreamWhile::body);
+    std::vector<Cursor>* const around = std::exchange(cursors_, &cursors);
     reads(id, cursors);
+    cursors_ = around;
     const std::size_t test = here();
     append(JointNode::Kind::test_while, id);
     scope_.push_back({id, Arm::body});
@@ -265,27 +321,39 @@ class Compiler {
   const Program& program_;
   std::vector<JointScope> scope_;
   std::size_t wait_count_ = 0;
+  std::vector<Cursor>* cursors_ = nullptr;  // of the block at hand
+  std::string failure_;
 };
 
 }  // namespace
 
-std::expected<JointCode, std::string> compile_joint(const Program& program,
+std::expected<JointCode, std::string> compile_nodes(const Program& program,
                                                     const Streams& streams) {
   if (auto reason = outside_domain(program, streams)) return std::unexpected(*std::move(reason));
   JointCode code(program);
   code.streams = &streams;
   code.stream_of = Table<EngineId, const Stream*>(program.engines.size(), nullptr);
   for (const Stream& stream : streams.streams) code.stream_of[stream.engine] = &stream;
-  Compiler(code).compile();
+  if (std::string failure = Compiler(code).compile(); !failure.empty())
+    return std::unexpected(std::move(failure));
   for (const JointNode& node : code.nodes)
     if (node.kind == JointNode::Kind::wait) code.waits.push_back(&node);
-  find_own_buffers(code);
-  find_keys(code);
-  find_counts(code);
   lay_out_columns(code);
-  if (code.column_count > kMostColumns)
+  return code;
+}
+
+std::expected<JointCode, std::string> compile_joint(const Program& program,
+                                                    const Streams& streams) {
+  if (auto reason = shared_semaphore(program, streams)) return std::unexpected(*std::move(reason));
+  auto code = compile_nodes(program, streams);
+  if (!code) return code;
+  find_own_buffers(*code);
+  find_keys(*code);
+  find_counts(*code);
+  lay_out_columns(*code);
+  if (code->column_count > kMostColumns)
     return std::unexpected(
-        fmt::format("it has {} keys and counts, more than {}", code.column_count, kMostColumns));
+        fmt::format("it has {} keys and counts, more than {}", code->column_count, kMostColumns));
   return code;
 }
 

@@ -31,6 +31,7 @@ using KeyId = Index<struct KeyTag>;
 using CountId = Index<struct CountTag>;          // one semaphore, arrays flattened
 using JointWaitId = Index<struct JointWaitTag>;  // a wait statement
 using SnapshotId = Index<struct SnapshotTag>;    // a trips(N), where it is looked at
+using JointBarrierId = Index<struct JointBarrierTag>;
 
 enum class Arm : std::uint8_t { body, then_arm, else_arm };
 
@@ -45,6 +46,7 @@ struct JointNode {
     wait,          // statement
     issue,         // statement, an Issue
     read,          // statement, a Read
+    barrier,       // statement, of one of its streams; `barrier`
     assign,        // assignment
     snapshot,      // trips of `control` here, into `snapshot`
     enter_for,     // its bounds are read, its variable set
@@ -65,10 +67,18 @@ struct JointNode {
   AssignmentId assignment;
   JointWaitId wait;
   SnapshotId snapshot;
+  JointBarrierId barrier;
+  bool begins_load = false;  // of a read: the first engine's
   std::uint32_t target = 0;
   const StreamStatement* statement = nullptr;
   std::vector<std::pair<ControlId, SnapshotId>> trips;  // what this operation's trips() see
   std::vector<JointScope> scope;                        // control around it, outermost first
+};
+
+// The statements of all its streams, which come to it in the same gap of the order.
+struct JointBarrier {
+  std::vector<EngineId> engines;
+  std::vector<SemaphoreId> resets;
 };
 
 struct Key {
@@ -117,6 +127,7 @@ struct JointCode {
   std::vector<Count> counts;  // by CountId
   Table<SemaphoreId, std::uint32_t> first_count;
   std::vector<const JointNode*> waits;  // by JointWaitId
+  std::vector<JointBarrier> barriers;   // by JointBarrierId
 
   std::uint32_t column_count = 0;
   std::uint32_t first_param = 0, first_counter = 0;
@@ -154,9 +165,15 @@ struct JointCode {
 
 std::string column_name(const JointCode& code, ColumnId column);
 
-// The streams match the program (core/ir/match.h); both outlive the code. Not in the domain
-// (the text says why): `take`, `==`, `reset`, barriers, `signal` as a statement, widths, a
-// semaphore that several engines raise, stripes, very many cells.
+// The nodes, and columns for params, counters, loops, snapshots and registers. The streams
+// match the program (core/ir/match.h); both outlive the code. Not in the domain (the text
+// says why): `take`, `==`, `reset`, `signal` as a statement, widths, stripes, barriers with
+// `unless`, that reset one element or not for all streams, or whose streams do not come to
+// them in the same gap of the sequential order.
+std::expected<JointCode, std::string> compile_nodes(const Program& program, const Streams& streams);
+
+// With keys and counts. Not in the domain besides: a semaphore that several engines raise,
+// very many cells.
 std::expected<JointCode, std::string> compile_joint(const Program& program, const Streams& streams);
 
 }  // namespace tidemark

@@ -7,78 +7,90 @@
 namespace tidemark {
 namespace {
 
-class Search {
- public:
-  Search(const Program& program, const Streams& streams)
-      : program_(program), streams_(streams), raiser_(streams.semaphores.size()) {}
-
-  std::optional<std::string> find() {
-    for (const Engine& engine : program_.engines)
-      if (engine.stripes > 1) return fmt::format("engine {} completes in parts", engine.name);
-    for (const Semaphore& semaphore : streams_.semaphores)
-      if (semaphore.width) return fmt::format("semaphore {} may wrap", semaphore.name);
-    for (const Stream& stream : streams_.streams) {
-      stream_ = &stream;
-      search(stream.body);
-    }
-    return reason_;
-  }
-
- private:
-  void search(const StreamBlock& block) {
-    for (const StreamStatement& statement : block) {
-      if (reason_) return;
-      statement_ = &statement;
-      std::visit([&](const auto& form) { visit(form); }, statement.form);
+// Calls visit(stream, statement) for every statement, in order of text.
+template <class Visit>
+void for_each_statement(const Stream& stream, const StreamBlock& block, const Visit& visit) {
+  for (const StreamStatement& statement : block) {
+    visit(stream, statement);
+    if (const auto* loop = std::get_if<StreamFor>(&statement.form))
+      for_each_statement(stream, loop->body, visit);
+    if (const auto* loop = std::get_if<StreamWhile>(&statement.form))
+      for_each_statement(stream, loop->body, visit);
+    if (const auto* branch = std::get_if<StreamIf>(&statement.form)) {
+      for_each_statement(stream, branch->then_block, visit);
+      for_each_statement(stream, branch->else_block, visit);
     }
   }
+}
 
-  void visit(const Issue& issue) { raises(issue.signals); }
-  void visit(const Read& read) { raises(read.signals); }
-  void visit(const SetRegister&) {}
-  void visit(const StreamFor& loop) { search(loop.body); }
-  void visit(const StreamWhile& loop) { search(loop.body); }
-  void visit(const StreamIf& branch) {
-    search(branch.then_block);
-    search(branch.else_block);
-  }
-  void visit(const Wait& wait) {
-    if (wait.kind == WaitKind::equal) stop("waits for equality");
-  }
-  void visit(const Take&) { stop("takes tokens"); }
-  void visit(const Barrier&) { stop("is a barrier"); }
-  void visit(const Reset&) { stop("sets a semaphore to 0"); }
-  void visit(const SignalNow&) { stop("raises a semaphore without a completion"); }
+std::optional<std::string> outside(const Barrier& barrier, const Streams& streams) {
+  if (barrier.unless) return "is passed over at times";
+  if (barrier.resets.empty()) return std::nullopt;
+  if (barrier.engines.size() < streams.streams.size()) return "resets without all engines";
+  for (const SemaphoreRef& reset : barrier.resets)
+    if (reset.index) return "resets one semaphore of several";
+  return std::nullopt;
+}
 
-  void raises(const std::vector<SignalOn>& signals) {
-    for (const SignalOn& signal : signals) {
-      std::optional<EngineId>& raiser = raiser_[signal.target.semaphore];
-      if (raiser && *raiser != stream_->engine)
-        return stop(fmt::format("raises {}, which stream {} raises too",
-                                streams_.semaphores[signal.target.semaphore].name,
-                                program_.engines[*raiser].name));
-      raiser = stream_->engine;
-    }
-  }
+// What no proof follows, of one statement.
+std::optional<std::string> outside(const StreamStatement& statement, const Streams& streams) {
+  if (const auto* wait = std::get_if<Wait>(&statement.form); wait && wait->kind == WaitKind::equal)
+    return "waits for equality";
+  if (std::holds_alternative<Take>(statement.form)) return "takes tokens";
+  if (std::holds_alternative<Reset>(statement.form)) return "sets a semaphore to 0";
+  if (std::holds_alternative<SignalNow>(statement.form))
+    return "raises a semaphore without a completion";
+  if (const auto* barrier = std::get_if<Barrier>(&statement.form))
+    return outside(*barrier, streams);
+  return std::nullopt;
+}
 
-  void stop(const std::string& what) {
-    reason_ = fmt::format("stream {}, line {}: '{}' {}", program_.engines[stream_->engine].name,
-                          statement_->line.number,
-                          print_statement(*statement_, *stream_, streams_, program_), what);
-  }
-
-  const Program& program_;
-  const Streams& streams_;
-  Table<SemaphoreId, std::optional<EngineId>> raiser_;
-  const Stream* stream_ = nullptr;
-  const StreamStatement* statement_ = nullptr;
-  std::optional<std::string> reason_;
-};
+std::vector<SignalOn> signals_of(const StreamStatement& statement) {
+  if (const auto* issue = std::get_if<Issue>(&statement.form)) return issue->signals;
+  if (const auto* read = std::get_if<Read>(&statement.form)) return read->signals;
+  return {};
+}
 
 }  // namespace
 
+std::string about_statement(const Program& program, const Streams& streams, const Stream& stream,
+                            const StreamStatement& statement, const std::string& what) {
+  return fmt::format("stream {}, line {}: '{}' {}", program.engines[stream.engine].name,
+                     statement.line.number, print_statement(statement, stream, streams, program),
+                     what);
+}
+
 std::optional<std::string> outside_domain(const Program& program, const Streams& streams) {
-  return Search(program, streams).find();
+  for (const Engine& engine : program.engines)
+    if (engine.stripes > 1) return fmt::format("engine {} completes in parts", engine.name);
+  for (const Semaphore& semaphore : streams.semaphores)
+    if (semaphore.width) return fmt::format("semaphore {} may wrap", semaphore.name);
+  std::optional<std::string> reason;
+  const auto visit = [&](const Stream& stream, const StreamStatement& statement) {
+    if (reason) return;
+    if (const auto what = outside(statement, streams))
+      reason = about_statement(program, streams, stream, statement, *what);
+  };
+  for (const Stream& stream : streams.streams) for_each_statement(stream, stream.body, visit);
+  return reason;
+}
+
+std::optional<std::string> shared_semaphore(const Program& program, const Streams& streams) {
+  Table<SemaphoreId, std::optional<EngineId>> raisers(streams.semaphores.size());
+  std::optional<std::string> reason;
+  const auto visit = [&](const Stream& stream, const StreamStatement& statement) {
+    for (const SignalOn& signal : signals_of(statement)) {
+      std::optional<EngineId>& raiser = raisers[signal.target.semaphore];
+      if (!reason && raiser && *raiser != stream.engine)
+        reason = about_statement(program, streams, stream, statement,
+                                 fmt::format("raises {}, which stream {} raises too",
+                                             streams.semaphores[signal.target.semaphore].name,
+                                             program.engines[*raiser].name));
+      raiser = stream.engine;
+    }
+  };
+  for (const Stream& stream : streams.streams) for_each_statement(stream, stream.body, visit);
+  return reason;
 }
 
 }  // namespace tidemark

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <tuple>
 
@@ -46,9 +47,11 @@ bool raises_one(std::span<const SignalOn> signals, SemaphoreId semaphore) {
   return amount == 1;
 }
 
-// A semaphore that every instance of its raiser raises by 1.
+// A semaphore that every instance of its raiser raises by 1, and that nobody resets.
 bool is_unit(const JointCode& code, SemaphoreId semaphore, EngineId raiser) {
   if (code.streams->semaphores[semaphore].count) return false;
+  for (const JointBarrier& barrier : code.barriers)
+    if (std::ranges::find(barrier.resets, semaphore) != barrier.resets.end()) return false;
   for (const JointNode& node : code.nodes) {
     const bool is_instance =
         node.kind == JointNode::Kind::issue || node.kind == JointNode::Kind::read;
@@ -125,8 +128,9 @@ void lay_out_columns(JointCode& code) {
   code.first_counter = take(program.counters.size());
   code.first_snapshot = take(2 * code.snapshot_controls.size());
   code.first_ordinal = take(program.engines.size());
-  code.raised.resize(code.counts.size());
-  code.raised_before.resize(code.counts.size());
+  code.raised.assign(code.counts.size(), 0);
+  code.raised_before.assign(code.counts.size(), {});
+  code.products.clear();
   for (std::size_t i = 0; i < code.counts.size(); ++i) {
     const Count& count = code.counts[i];
     if (!count.raiser) continue;
@@ -140,7 +144,7 @@ void lay_out_columns(JointCode& code) {
       code.registers[stream.engine].push_back(take(static_cast<std::size_t>(r.count.value_or(1))));
   code.first_key = take(code.keys.size());
   code.first_wait = take(code.waits.size());
-  code.key_counts.resize(code.keys.size());
+  code.key_counts.assign(code.keys.size(), {});
   for (std::size_t key = 0; key < code.keys.size() && next <= kMostColumns; ++key) {
     code.key_counts[key].resize(code.counts.size());
     for (std::size_t i = 0; i < code.counts.size(); ++i)

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
+#include <utility>
 
 #include "oracle/affine_hull.h"
 
@@ -18,30 +20,53 @@ void substitute(Affine& form, Symbol symbol, const Affine& value) {
   if (auto sum = scaled ? add(rest, *scaled) : std::nullopt; sum && is_moderate(*sum)) form = *sum;
 }
 
+// Of an expression `r`, `r[e]`, either with an integer added: which register, and the integer.
+std::optional<std::pair<std::uint32_t, std::int64_t>> watched_register(const Expression& e) {
+  using Kind = ExpressionNode::Kind;
+  std::span<const ExpressionNode> nodes = e.nodes();
+  std::int64_t offset = 0;
+  const Kind kind = nodes.back().kind;
+  if ((kind == Kind::add || kind == Kind::subtract) &&
+      nodes[nodes.size() - 2].kind == Kind::integer) {
+    const std::int64_t value = nodes[nodes.size() - 2].value;
+    if (std::abs(value) > INT32_MAX) return std::nullopt;
+    offset = kind == Kind::add ? value : -value;
+    nodes = nodes.first(nodes.size() - 2);
+  }
+  if (nodes.back().kind != Kind::reg && nodes.back().kind != Kind::indexed_register)
+    return std::nullopt;
+  return std::pair(nodes.back().index, offset);
+}
+
 }  // namespace
+
+std::uint32_t Watch::index_of(ColumnId column, std::int64_t offset) const {
+  for (const std::uint32_t w : indices_of[column.value])
+    if (values[w].offset == offset) return w;
+  return kNotWatched;
+}
 
 Watch find_watched(const JointCode& code) {
   Watch watch;
-  watch.index_of.assign(code.column_count, Watch::kNotWatched);
-  const auto add = [&](ColumnId column, EngineId stream, std::optional<EngineId> raiser) {
-    if (watch.index_of[column.value] != Watch::kNotWatched) return;
-    watch.index_of[column.value] = static_cast<std::uint32_t>(watch.columns.size());
-    watch.columns.push_back({column, stream, raiser});
+  watch.indices_of.resize(code.column_count);
+  const auto add = [&](const Watched& watched) {
+    if (watch.index_of(watched.column, watched.offset) != Watch::kNotWatched) return;
+    watch.indices_of[watched.column.value].push_back(
+        static_cast<std::uint32_t>(watch.values.size()));
+    watch.values.push_back(watched);
   };
   for (std::size_t i = 0; i < code.waits.size(); ++i) {
     const JointNode& node = *code.waits[i];
     const auto& wait = std::get<Wait>(node.statement->form);
     const Count& count = code.counts[code.first_count[wait.semaphore.semaphore]];
     if (!count.is_unit) continue;
-    const ExpressionNode& last = wait.threshold.nodes().back();
-    const bool is_register = last.kind == ExpressionNode::Kind::reg ||
-                             last.kind == ExpressionNode::Kind::indexed_register;
-    if (!is_register) continue;
-    const std::uint32_t first = code.registers[node.engine][last.index];
-    const auto& reg = code.stream_of[node.engine]->registers[RegisterId(last.index)];
+    const auto watched = watched_register(wait.threshold);
+    if (!watched) continue;
+    const std::uint32_t first = code.registers[node.engine][watched->first];
+    const auto& reg = code.stream_of[node.engine]->registers[RegisterId(watched->first)];
     for (std::uint32_t r = 0; r < reg.count.value_or(1); ++r)
-      add(ColumnId(first + r), node.engine, count.raiser);
-    add(code.threshold(JointWaitId(i)), node.engine, count.raiser);
+      add({ColumnId(first + r), watched->second, node.engine, count.raiser});
+    add({code.threshold(JointWaitId(i)), 0, node.engine, count.raiser});
   }
   return watch;
 }
@@ -60,7 +85,7 @@ JointState initial_state(const JointCode& code, const Tracking& tracking, const 
   state.age.assign(keys, UINT16_MAX);
   state.drained = Table<EngineId, std::uint8_t>(program.engines.size(), 1);
   state.arms.assign(program.controls.size(), LastArm::none);
-  state.at_least.assign(keys, Bits(watch.columns.size(), true));
+  state.at_least.assign(keys, Bits(watch.values.size(), true));
   state.at_most = state.at_least;
   state.may_wait = Bits(code.waits.size());
   state.must_wait = state.may_wait;
@@ -106,15 +131,17 @@ bool assume(JointState& state, const Constraint& constraint) {
 }
 
 void complete_watched(const JointCode& code, const Watch& watch, JointState& state) {
-  for (std::uint32_t w = 0; w < watch.columns.size(); ++w) {
-    const Watched& watched = watch.columns[w];
+  for (std::uint32_t w = 0; w < watch.values.size(); ++w) {
+    const Watched& watched = watch.values[w];
     if (!watched.raiser) continue;
-    const Affine& value = state.at(watched.column);
+    const Affine& column = state.at(watched.column);
+    const std::int64_t value = column.constant + watched.offset;  // both are moderate
     for (const KeyId key : code.keys_of[*watched.raiser]) {
       const Affine& last = state.at(code.key(key));
-      if (state.certain[watched.stream].test(key.value) || is_plainly_at_most(last, value))
+      const bool is_alike = last.terms == column.terms;
+      if (state.certain[watched.stream].test(key.value) || (is_alike && last.constant <= value))
         state.at_least[key.value].set(w);
-      if (is_plainly_at_most(value, last) || (value.is_constant() && value.constant <= 0))
+      if ((is_alike && value <= last.constant) || (column.is_constant() && value <= 0))
         state.at_most[key.value].set(w);
     }
   }

@@ -9,8 +9,8 @@
 //                 completed (that of key 0 brings nothing)
 //   age[k]        k is 0, or its engine has issued at least that many instances since
 //   drained[f]    f has had no instance, or its last was a control read: all is complete
-//   at_least[k]   the watched columns w of streams f with: w >= k, or k is in certain[f]
-//   at_most[k]    the watched columns w with: w <= k
+//   at_least[k]   the watched values w of streams f with: w >= k, or k is in certain[f]
+//   at_most[k]    the watched values w with: w <= k
 //   may_wait      waits that some run has passed since its stream's last instance
 //   must_wait     waits that every run has
 //
@@ -61,17 +61,22 @@ struct JointState {
   static Symbol free_symbol_of(std::uint32_t index) { return {Symbol::Kind::param, index}; }
 };
 
-// A column that a stream waits for by itself, `wait s >= r`, or a wait's own threshold.
+// What a stream waits for where that is a register and a constant, `wait s >= r - 1`; or a
+// wait's own threshold. A register that several keys share holds one of them, others lie a
+// constant below, and all are 0 at first: no equation says that.
 struct Watched {
   ColumnId column;
+  std::int64_t offset = 0;  // the value is the column's and this
   EngineId stream;
   std::optional<EngineId> raiser;  // of the semaphore
 };
 
 struct Watch {
-  std::vector<Watched> columns;
-  std::vector<std::uint32_t> index_of;  // by column; kNotWatched
+  std::vector<Watched> values;
+  std::vector<std::vector<std::uint32_t>> indices_of;  // of values, by column
   static constexpr std::uint32_t kNotWatched = UINT32_MAX;
+
+  std::uint32_t index_of(ColumnId column, std::int64_t offset) const;
 };
 
 Watch find_watched(const JointCode& code);

@@ -22,7 +22,10 @@ JointWalk::JointWalk(const JointCode& code, const Tracking& tracking, const Watc
       watch_(watch),
       reasoner_(reasoner),
       observer_(observer),
-      options_(options) {}
+      options_(options),
+      is_tracked_(code.column_count) {
+  for (const TrackedResidue& residue : tracking.residues) is_tracked_[residue.column.value] = true;
+}
 
 void JointWalk::start() {
   pending_.push_back(initial_state(code_, tracking_, watch_));
@@ -61,7 +64,7 @@ void JointWalk::advance(JointState state) {
     ++steps_;
     const bool is_late = options_.deadline && std::chrono::steady_clock::now() > *options_.deadline;
     if (steps_ > options_.steps || is_late) {
-      is_stopped_ = true;
+      is_stopped_ = is_over_limit_ = true;
       return observer_.stop(
           node, is_late ? "the time is up"
                         : fmt::format("more than {} steps of the walk", options_.steps));
@@ -69,7 +72,9 @@ void JointWalk::advance(JointState state) {
     switch (node.kind) {
       case Node::Kind::end:
         return state.is_doomed ? stop_doomed(node) : void();
-      case Node::Kind::join:
+      case Node::Kind::join:  // nobody asks any more by how much the two sides differed
+        set(state, code_.difference(node.control), 0);
+        [[fallthrough]];
       case Node::Kind::head_while:
         return observer_.arrive(std::move(state));
       default:
@@ -98,6 +103,9 @@ bool JointWalk::pass(JointState& state) {
     case Node::Kind::issue:
     case Node::Kind::read:
       return go_on(instance(node, state));
+    case Node::Kind::barrier:
+      barrier(node, state);
+      return go_on(true);
     case Node::Kind::assign:
       assign(node, state);
       return go_on(true);
@@ -139,12 +147,14 @@ bool JointWalk::pass(JointState& state) {
 
 void JointWalk::set(JointState& state, ColumnId column, Affine value,
                     const std::function<std::int64_t(std::int64_t)>& residue) const {
-  std::vector<std::int64_t> residues = state.residues;  // the new ones are made of the old
-  for (std::size_t i = 0; i < tracking_.residues.size(); ++i)
-    if (tracking_.residues[i].column == column)
-      residues[i] = value.is_constant() ? floor_mod(value.constant, tracking_.residues[i].modulus)
-                                        : residue(tracking_.residues[i].modulus);
-  state.residues = std::move(residues);
+  if (is_tracked_[column.value]) {
+    std::vector<std::int64_t> residues = state.residues;  // the new ones are made of the old
+    for (std::size_t i = 0; i < tracking_.residues.size(); ++i)
+      if (tracking_.residues[i].column == column)
+        residues[i] = value.is_constant() ? floor_mod(value.constant, tracking_.residues[i].modulus)
+                                          : residue(tracking_.residues[i].modulus);
+    state.residues = std::move(residues);
+  }
   state.columns[column.value] = std::move(value);
 }
 
@@ -153,7 +163,7 @@ void JointWalk::set(JointState& state, ColumnId column, std::int64_t value) cons
 }
 
 bool JointWalk::is_possible(const JointState& state) const {
-  return !reasoner_.is_impossible(state, state.facts, "is this path possible");
+  return !reasoner_.is_never_taken(state, state.facts, "is this path possible");
 }
 
 void JointWalk::fork(const JointState& state, std::uint32_t node,
@@ -219,12 +229,11 @@ bool JointWalk::set_register(const Node& node, JointState& state) {
   if (!value) return split_operation(node, state, evaluation.split());
   set(state, ColumnId(column), *std::move(value),
       [&](std::int64_t modulus) { return evaluation.residue_of(node, statement.value, modulus); });
-  const std::uint32_t w = watch_.index_of[column];
-  if (w == Watch::kNotWatched) return true;
-  for (std::size_t k = 0; k < code_.keys.size(); ++k) {
-    state.at_least[k].clear(w);
-    state.at_most[k].clear(w);
-  }
+  for (const std::uint32_t w : watch_.indices_of[column])
+    for (std::size_t k = 0; k < code_.keys.size(); ++k) {
+      state.at_least[k].clear(w);
+      state.at_most[k].clear(w);
+    }
   return true;
 }
 
@@ -244,11 +253,12 @@ bool JointWalk::wait(const Node& node, JointState& state) {
   auto threshold = evaluation.value(node, statement.threshold);
   if (!threshold) return split_operation(node, state, evaluation.split());
   const auto source = evaluation.column(node, statement.threshold);
-  const std::uint32_t from = source ? watch_.index_of[source->value] : Watch::kNotWatched;
+  const std::uint32_t from =
+      source ? watch_.index_of(source->first, source->second) : Watch::kNotWatched;
   if (!state.is_doomed) observer_.wait({node, state, CountId(count), *threshold, from});
   set(state, code_.threshold(node.wait), *std::move(threshold),
       [](std::int64_t) { return kNoResidue; });
-  const std::uint32_t to = watch_.index_of[code_.threshold(node.wait).value];
+  const std::uint32_t to = watch_.index_of(code_.threshold(node.wait), 0);
   if (from != Watch::kNotWatched && to != Watch::kNotWatched)
     for (std::size_t k = 0; k < code_.keys.size(); ++k) {
       state.at_least[k].assign(to, state.at_least[k].test(from));

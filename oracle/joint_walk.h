@@ -12,7 +12,9 @@
 //   ideal  = known, and for n in N: n itself and brought[n]
 //   certain[f] becomes ideal; the keys that c sets become o: nobody is certain of them, and
 //   each brings ideal and every key of f.
-// Waits add nothing to it.
+// Waits add nothing to it. A barrier does: each of its engines becomes certain of every key of
+// all of them, and of what any of them was certain of; then it is not the ideal's certainty
+// any more, but the streams', which is enough for safety (oracle/obligations.h).
 #pragma once
 
 #include <chrono>
@@ -54,9 +56,9 @@ class WalkObserver {
 };
 
 struct WalkOptions {
-  std::uint64_t steps = 400'000;  // nodes passed, in all
-  std::int64_t unrolled = 64;     // trips that are walked through one by one
-  std::int64_t splits = 256;      // cases of one number
+  std::uint64_t steps = 4'000'000;  // nodes passed, in all
+  std::int64_t unrolled = 64;       // trips that are walked through one by one
+  std::int64_t splits = 256;        // cases of one number
   std::optional<std::chrono::steady_clock::time_point> deadline;
 };
 
@@ -70,6 +72,7 @@ class JointWalk {
   void go_on_from(JointState state);  // from where paths meet, without facts
 
   std::uint64_t steps() const { return steps_; }
+  bool is_over_limit() const { return is_over_limit_; }  // of steps or time: it has ended there
 
  private:
   using Node = JointNode;
@@ -84,9 +87,12 @@ class JointWalk {
   bool wait(const Node& node, JointState& state);
   void assign(const Node& node, JointState& state);
   bool instance(const Node& node, JointState& state);
+  void forget_waits(EngineId engine, JointState& state) const;
+  void barrier(const Node& node, JointState& state) const;
   void snapshot(ControlId loop, ColumnId trips, ColumnId range, JointState& state);
   void begin_products(SnapshotId snapshot, JointState& state) const;
   bool end_products(ControlId loop, JointState& state) const;
+  void read_bound(ControlId control, JointState& state);
   bool enter_for(const Node& node, JointState& state);
   bool head_for(const Node& node, JointState& state, bool is_met);
   bool leave_for(const Node& node, JointState& state);
@@ -121,8 +127,10 @@ class JointWalk {
   Reasoner& reasoner_;
   WalkObserver& observer_;
   WalkOptions options_;
+  std::vector<bool> is_tracked_;  // by column
   std::uint64_t steps_ = 0;
   bool is_stopped_ = false;
+  bool is_over_limit_ = false;
   std::vector<JointState> pending_;
 };
 

@@ -115,8 +115,8 @@ Affine JointWalk::trips_of(ControlId loop, const Affine& range, JointState& stat
   }
   const Constraint below = at_least(difference(0, range), 1);
   const Constraint above = at_least(range, 1);
-  if (reasoner_.is_impossible(state, {&above, 1}, "is the loop never entered")) return 0;
-  if (step == Affine(1) && reasoner_.is_impossible(state, {&below, 1}, "are the bounds in order"))
+  if (reasoner_.is_never_taken(state, {&above, 1}, "is the loop never entered")) return 0;
+  if (step == Affine(1) && reasoner_.is_never_taken(state, {&below, 1}, "are the bounds in order"))
     return range;
   return state.fresh();
 }
@@ -170,9 +170,20 @@ bool JointWalk::end_products(ControlId loop, JointState& state) const {
   return true;
 }
 
+// What lies between a loop's bounds is known from the first read on: streams may look at it.
+void JointWalk::read_bound(ControlId control, JointState& state) {
+  if (!std::holds_alternative<For>(code_.program->controls[control].form)) return;
+  const auto unknown = [](std::int64_t) { return kNoResidue; };
+  const Affine range = state.fresh();
+  const Affine trips = trips_of(control, range, state);
+  set(state, code_.range(control), range, unknown);
+  set(state, code_.trips(control), trips, unknown);
+}
+
 bool JointWalk::enter_for(const Node& node, JointState& state) {
   const auto& loop = std::get<For>(code_.program->controls[node.control].form);
   Evaluation evaluation(code_, tracking_, state);
+  const bool is_loaded = load_of(code_.program->controls[node.control]) != nullptr;
   const auto bound = [&](const Bound& b) {
     const auto* affine = std::get_if<Affine>(&b);
     return affine ? evaluation.value(*affine) : state.fresh();
@@ -181,8 +192,10 @@ bool JointWalk::enter_for(const Node& node, JointState& state) {
   const Affine upper = bound(loop.upper);
   const Affine step = evaluation.value(loop.step);
   if (!assume(state, at_least(step, 1))) return false;  // an error: no verdict
-  const Affine range = moderate(state, difference(upper, lower));
-  const Affine trips = trips_of(node.control, range, state);
+  const Affine range =
+      is_loaded ? state.at(code_.range(node.control)) : moderate(state, difference(upper, lower));
+  const Affine trips =
+      is_loaded ? state.at(code_.trips(node.control)) : trips_of(node.control, range, state);
   const auto unknown = [](std::int64_t) { return kNoResidue; };
   const auto* lower_form = std::get_if<Affine>(&loop.lower);
   set(state, code_.variable(node.control), lower, [&](std::int64_t modulus) {
@@ -226,6 +239,12 @@ bool JointWalk::leave_for(const Node& node, JointState& state) {
   if (!end_products(node.control, state)) return false;
   state.arms[node.control.value] =
       state.at(code_.trip(node.control)) == Affine(0) ? LastArm::no_trip : LastArm::some_trips;
+  // Numbers that nobody asks for any more would only tell whether the loop was ever entered.
+  const Control& control = code_.program->controls[node.control];
+  if (load_of(control) == nullptr && state.at(code_.trips(node.control)).is_constant()) {
+    set(state, code_.trips(node.control), 0);
+    set(state, code_.range(node.control), 0);
+  }
   set(state, code_.trip(node.control), 0);
   set(state, code_.variable(node.control), 0);
   set(state, code_.step(node.control), 0);

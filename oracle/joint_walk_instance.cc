@@ -65,9 +65,9 @@ Bits JointWalk::known_to(const Node& node, const JointState& state) const {
   const Affine& issued = state.at(code_.ordinal(node.engine));
   for (const KeyId key : code_.keys_of[node.engine]) {
     // k <= o - d, where o - 1 have been issued.
-    const auto oldest = add(state.at(code_.key(key)), limit - 1);
-    if (state.age[key.value] >= limit - 1 || (oldest && is_plainly_at_most(*oldest, issued)))
-      known.set(key.value);
+    const Affine& last = state.at(code_.key(key));
+    const bool is_old = last.terms == issued.terms && last.constant <= issued.constant - limit + 1;
+    if (is_old || state.age[key.value] >= limit - 1) known.set(key.value);
   }
   return known;
 }
@@ -153,14 +153,42 @@ bool JointWalk::instance(const Node& node, JointState& state) {
   if (!state.is_doomed) observer_.instance({node, state, known, ideal, needs});
   raise(node, state, sets, amounts);
   complete(node, state, ideal, sets);
+  forget_waits(node.engine, state);
+  if (node.begins_load) read_bound(node.control, state);
+  return true;
+}
+
+// What the stream has waited for since its last instance is behind it.
+void JointWalk::forget_waits(EngineId engine, JointState& state) const {
   for (std::size_t w = 0; w < code_.waits.size(); ++w) {
-    if (code_.waits[w]->engine != node.engine || !state.may_wait.test(w)) continue;
+    if (code_.waits[w]->engine != engine || !state.may_wait.test(w)) continue;
     state.may_wait.clear(w);
     state.must_wait.clear(w);
     state.wait_count[w] = 0;
     set(state, code_.threshold(JointWaitId(w)), 0);
   }
-  return true;
+}
+
+void JointWalk::barrier(const Node& node, JointState& state) const {
+  const JointBarrier& barrier = code_.barriers[node.barrier.value];
+  Bits all(code_.keys.size());
+  for (const EngineId engine : barrier.engines) {
+    all |= state.certain[engine];
+    for (const KeyId key : code_.keys_of[engine]) all.set(key.value);
+  }
+  for (const EngineId engine : barrier.engines) {
+    state.certain[engine] |= all;
+    state.drained[engine] = 1;
+    forget_waits(engine, state);
+  }
+  for (const SemaphoreId reset : barrier.resets) {
+    const auto count = static_cast<std::size_t>(code_.streams->semaphores[reset].count.value_or(1));
+    for (std::size_t i = code_.first_count[reset]; i < code_.first_count[reset] + count; ++i) {
+      if (!code_.counts[i].raiser) continue;
+      set(state, ColumnId(code_.raised[i]), 0);
+      for (const std::uint32_t column : code_.raised_before[i]) set(state, ColumnId(column), 0);
+    }
+  }
 }
 
 }  // namespace tidemark

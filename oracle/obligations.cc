@@ -61,7 +61,7 @@ std::vector<Obligations::Passed> Obligations::passed(const InstancePoint& point)
     if (code_.waits[w]->engine != point.node.engine || !point.state.may_wait.test(w)) continue;
     const ColumnId column = code_.threshold(JointWaitId(w));
     waits.push_back({JointWaitId(w), CountId(point.state.wait_count[w]), point.state.at(column),
-                     watch_.index_of[column.value], point.state.must_wait.test(w)});
+                     watch_.index_of(column, 0), point.state.must_wait.test(w)});
   }
   return waits;
 }
@@ -69,6 +69,7 @@ std::vector<Obligations::Passed> Obligations::passed(const InstancePoint& point)
 std::optional<std::string> Obligations::at_instance(const InstancePoint& point) {
   const std::vector<Passed> waits = passed(point);
   if (auto failure = safe(point, waits)) return failure;
+  if (goal_ == Goal::safe) return std::nullopt;
   for (const Passed& wait : waits)
     if (auto failure = minimal(point, wait)) return failure;
   return std::nullopt;

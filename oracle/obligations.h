@@ -6,6 +6,7 @@
 //            instance certain, or that of a key q which brings k
 //   minimal  for each wait: s had reached t with f's own instance o - d, or reaches it with
 //            the instance of some key in `ideal`
+// (asked where the goal is exact)
 // At a wait:
 //   no deadlock  t is at most what s is raised to before it in sequential order
 //
@@ -15,6 +16,9 @@
 // stuck: exact, for every run. (By induction over the sequential order: thresholds at most
 // what the ideal clock holds keep the streams' clock below it; needs that are certain keep it
 // above.) `no deadlock` is sufficient only: its failure is no finding.
+//
+// Without `minimal` the same induction gives safe and free of deadlock, where `known` may be
+// any certainty that the streams have: barriers add to it.
 #pragma once
 
 #include <optional>
@@ -24,10 +28,15 @@
 
 namespace tidemark {
 
+enum class Goal : std::uint8_t {
+  exact,
+  safe,  // and free of deadlock; the streams may wait for more than they must
+};
+
 class Obligations {
  public:
-  Obligations(const JointCode& code, const Watch& watch, Reasoner& reasoner)
-      : code_(code), watch_(watch), reasoner_(reasoner) {}
+  Obligations(const JointCode& code, const Watch& watch, Reasoner& reasoner, Goal goal)
+      : code_(code), watch_(watch), reasoner_(reasoner), goal_(goal) {}
 
   // Each says which obligation could not be proved, and where.
   std::optional<std::string> at_instance(const InstancePoint& point);
@@ -47,6 +56,7 @@ class Obligations {
   const JointCode& code_;
   const Watch& watch_;
   Reasoner& reasoner_;
+  Goal goal_;
 };
 
 }  // namespace tidemark

@@ -66,6 +66,16 @@ std::string PlaceSearch::run() {
   return reason_;
 }
 
+std::uint32_t PlaceSearch::end_of(std::uint32_t node) const {
+  const JointNode& head = code_.nodes[node];
+  if (head.kind == JointNode::Kind::head_for) return head.target;
+  if (head.kind != JointNode::Kind::head_while) return node;
+  while (code_.nodes[node].kind != JointNode::Kind::test_while ||
+         code_.nodes[node].control != head.control)
+    ++node;
+  return code_.nodes[node].target;
+}
+
 void PlaceSearch::stop(const JointNode&, const std::string& reason) { reason_ = reason; }
 
 void PlaceSearch::arrive(JointState state) {
@@ -82,7 +92,7 @@ void PlaceSearch::arrive(JointState state) {
   Hull hull = hull_of(state.columns);
   state.columns = std::move(hull.columns);
   state.symbols = static_cast<std::uint32_t>(hull.pivots.size());
-  changed_.emplace(state.node, next);
+  changed_.emplace(end_of(state.node), next);
   places_.push_back({std::move(state), std::move(hull.pivots)});
 }
 
@@ -96,7 +106,7 @@ void PlaceSearch::join(std::uint32_t place, const JointState& state) {
     known.pivots = std::move(hull.pivots);
     changes = true;
   }
-  if (changes) changed_.emplace(state.node, place);
+  if (changes) changed_.emplace(end_of(state.node), place);
 }
 
 }  // namespace tidemark

@@ -27,11 +27,13 @@ class PlaceSearch : public WalkObserver {
 
   std::vector<Place> take_places() && { return std::move(places_); }
   std::uint64_t steps() const { return walk_.steps(); }
+  bool is_over_limit() const { return walk_.is_over_limit(); }
 
  private:
   void arrive(JointState state) override;
   void stop(const JointNode& node, const std::string& reason) override;
   void join(std::uint32_t place, const JointState& state);
+  std::uint32_t end_of(std::uint32_t node) const;
 
   const JointCode& code_;
   const Tracking& tracking_;
@@ -42,7 +44,9 @@ class PlaceSearch : public WalkObserver {
   std::string reason_;
   std::vector<Place> places_;
   std::map<PlaceKey, std::uint32_t> known_;
-  std::set<std::pair<std::uint32_t, std::uint32_t>> changed_;  // (node, place): inner loops first
+  // (where its statement ends, place): what is inside a loop is settled before its head is walked
+  // again, and what is before something else before that.
+  std::set<std::pair<std::uint32_t, std::uint32_t>> changed_;
 };
 
 }  // namespace tidemark

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "oracle/joint_state.h"
 #include "oracle/solver.h"
@@ -17,6 +18,9 @@ namespace tidemark {
 
 class Reasoner {
  public:
+  using Case = std::vector<Constraint>;  // all of them
+  using Fact = std::vector<Case>;        // one of them
+
   // Both must outlive it.
   Reasoner(const JointCode& code, Solver& solver) : code_(code), solver_(solver) {}
 
@@ -29,7 +33,15 @@ class Reasoner {
     return find(state, constraints, name) == Answer::unsatisfiable;
   }
 
+  // The same of a way that control could go. Counts of instances are left aside, which
+  // control does not depend on: a false answer costs precision, and is right.
+  bool is_never_taken(const JointState& state, std::span<const Constraint> constraints,
+                      const std::string& name);
+
  private:
+  Answer ask(const std::vector<Fact>& facts, std::span<const Constraint> constraints,
+             const std::string& name);
+
   const JointCode& code_;
   Solver& solver_;
   std::unordered_map<std::string, Answer> known_;

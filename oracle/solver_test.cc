@@ -10,6 +10,7 @@
 
 #include "core/sync/synchronizer.h"
 #include "core/text/parse.h"
+#include "oracle/bounded.h"
 #include "oracle/unbounded.h"
 
 namespace tidemark {
@@ -36,20 +37,8 @@ std::string first_line_of(const std::string& command) {
   return text.substr(0, text.find('\n'));
 }
 
-// Every query of a proof, answered by another solver.
-TEST(Solver, AgreesWithAnother) {
-  const auto folder = std::filesystem::path(testing::TempDir()) / "tidemark_smt2";
-  std::filesystem::remove_all(folder);
-  const Program program = parse_program(
-                              "program p\nengine dma inflight 2\nengine pe\nparam m, n\n"
-                              "buffer x[2], y\n"
-                              "for o in 0..m {\n  for i in 0..n {\n    dma load -> x[i % 2]\n"
-                              "    pe add x[i % 2], y -> y\n  }\n}\n")
-                              .value();
-  UnboundedOptions options;
-  options.smt2_folder = folder;
-  const auto result = prove_unbounded(program, synchronize(program).streams, options);
-  ASSERT_TRUE(result.is_proved) << result.reason;
+// How many queries were written there; another solver must give each the same answer.
+std::uint64_t compare_with_another(const std::filesystem::path& folder) {
   std::uint64_t compared = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     std::ifstream in(entry.path());
@@ -60,8 +49,48 @@ TEST(Solver, AgreesWithAnother) {
         << entry.path();
     ++compared;
   }
+  return compared;
+}
+
+std::filesystem::path empty_folder(const std::string& name) {
+  const auto folder = std::filesystem::path(testing::TempDir()) / name;
+  std::filesystem::remove_all(folder);
+  return folder;
+}
+
+Program nested_ring() {
+  return parse_program(
+             "program p\nengine dma inflight 2\nengine pe\nparam m, n\n"
+             "buffer x[2], y\n"
+             "for o in 0..m {\n  for i in 0..n {\n    dma load -> x[i % 2]\n"
+             "    pe add x[i % 2], y -> y\n  }\n}\n")
+      .value();
+}
+
+// Every query of a proof, answered by another solver.
+TEST(Solver, AgreesWithAnother) {
+  UnboundedOptions options;
+  options.smt2_folder = empty_folder("tidemark_smt2_unbounded");
+  const Program program = nested_ring();
+  const auto result = prove_unbounded(program, synchronize(program).streams, options);
+  ASSERT_TRUE(result.is_proved) << result.reason;
+  const std::uint64_t compared = compare_with_another(*options.smt2_folder);
   EXPECT_EQ(compared, result.solver.queries);
   EXPECT_GT(compared, 3u);
+}
+
+// Every query of a search, of streams that are right and of some that are not.
+TEST(Solver, AgreesWithAnotherOnSearches) {
+  const Program program = nested_ring();
+  for (const char* synchronizer : {"dynamic", "barrier", "none"}) {
+    BoundedOptions options;
+    options.unroll.trips = 2;
+    options.smt2_folder = empty_folder(std::string("tidemark_smt2_") + synchronizer);
+    const auto result = prove_bounded(
+        program, find_synchronizer(synchronizer)->synchronize(program).streams, options);
+    EXPECT_EQ(result.is_proved, std::string(synchronizer) == "dynamic") << result.reason;
+    EXPECT_EQ(compare_with_another(*options.smt2_folder), result.solver.queries);
+  }
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "oracle/affine_hull.h"
-#include "oracle/obligations.h"
 #include "oracle/places.h"
 
 namespace tidemark {
@@ -25,7 +24,7 @@ class Check : public WalkObserver {
         reasoner_(reasoner),
         certificate_(certificate),
         inclusion_(inclusion),
-        obligations_(code, watch, reasoner),
+        obligations_(code, watch, reasoner, options.goal),
         walk_(code, tracking, watch, reasoner, *this, options.walk) {
     for (const Place& place : certificate.places)
       places_.emplace(place_key(code, tracking, place.state, certificate.partition), &place);
@@ -40,6 +39,7 @@ class Check : public WalkObserver {
     return failure_;
   }
   std::uint64_t steps() const { return walk_.steps(); }
+  const StreamStatement* failed_at() const { return failed_at_; }
 
  private:
   void fail(const std::string& what) {
@@ -76,7 +76,10 @@ class Check : public WalkObserver {
   }
   void instance(const InstancePoint& point) override {
     if (!failure_.empty()) return;
-    if (const auto failure = obligations_.at_instance(point)) fail(*failure);
+    const auto failure = obligations_.at_instance(point);
+    if (!failure) return;
+    failed_at_ = point.node.statement;
+    fail(*failure);
   }
   void stop(const JointNode&, const std::string& reason) override { fail(reason); }
 
@@ -90,6 +93,7 @@ class Check : public WalkObserver {
   JointWalk walk_;
   std::map<PlaceKey, const Place*> places_;
   std::string failure_;
+  const StreamStatement* failed_at_ = nullptr;
 };
 
 // One after the other, until a proof is found: what is told apart costs time.
@@ -103,6 +107,10 @@ UnboundedResult prove_unbounded(const Program& program, const Streams& streams,
   const auto code = compile_joint(program, streams);
   if (!code) {
     result.reason = code.error();
+    return result;
+  }
+  if (options.goal == Goal::exact && !code->barriers.empty()) {
+    result.reason = "whether a barrier overwaits is not followed";
     return result;
   }
   const Tracking tracking = find_tracking(*code);
@@ -119,14 +127,17 @@ UnboundedResult prove_unbounded(const Program& program, const Streams& streams,
                   Check::Inclusion::by_text);
       reason = check.run();
       result.steps += check.steps();
+      if (!result.failed_at) result.failed_at = check.failed_at();
       if (reason.empty()) {
         result.is_proved = true;
         result.reason.clear();
+        result.failed_at = nullptr;
         result.certificate = std::move(certificate);
         break;
       }
     }
     if (result.reason.empty()) result.reason = reason;
+    if (search.is_over_limit()) break;  // what tells more apart takes longer
   }
   result.solver = solver.statistics();
   return result;

@@ -7,7 +7,8 @@
 // checked on every path between places. Nothing that found the invariants is trusted:
 // `check_certificate` walks each path once more, and asks the solver for each equation.
 //
-// Not covered: what compile_joint refuses, and runs in which a register passes 64 bits.
+// Not covered: what compile_joint refuses, whether barriers overwait, and runs in which a
+// register passes 64 bits.
 #pragma once
 
 #include <expected>
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "oracle/joint_walk.h"
+#include "oracle/obligations.h"
 
 namespace tidemark {
 
@@ -38,6 +40,7 @@ struct Certificate {
 };
 
 struct UnboundedOptions {
+  Goal goal = Goal::exact;
   SolverLimits solver;
   WalkOptions walk;
   std::size_t places = 20'000;
@@ -46,7 +49,8 @@ struct UnboundedOptions {
 
 struct UnboundedResult {
   bool is_proved = false;
-  std::string reason;  // where not: the obligation that failed, and where
+  std::string reason;                          // where not: the obligation that failed, and where
+  const StreamStatement* failed_at = nullptr;  // that issue or read, if it is one
   std::optional<Certificate> certificate;
   std::uint64_t steps = 0;  // of the walks
   SolverStatistics solver;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <regex>
 #include <string>
 
 #include "checker/check.h"
@@ -68,6 +69,46 @@ TEST(Unbounded, SaysWhatIsOutsideItsDomain) {
   const auto result = prove(kRing, stream_pair("take e 1", "wait d >= i + 1"));
   EXPECT_FALSE(result.is_proved);
   EXPECT_NE(result.reason.find("takes tokens"), std::string::npos) << result.reason;
+}
+
+// A stream may ask for the trips of a loaded loop as soon as it has read the bound.
+TEST(Unbounded, KnowsALoadedBoundFromItsReadOn) {
+  const char* program =
+      "program p\nengine dma, pe\nbuffer len, x\n"
+      "for i in 0..load len {\n dma fill -> x\n}\npe use x -> len\n";
+  const auto streams = [](const char* threshold) {
+    return std::string(
+               "streams p\nsemaphore d\n"
+               "stream dma {\n read i signal d\n for i {\n  issue fill signal d\n }\n}\n"
+               "stream pe {\n reg c\n read i\n c = trips(i) + 1\n wait d >= ") +
+           threshold + "\n issue use\n}\n";
+  };
+  const auto is_safe = [&](const char* threshold) {
+    const Program parsed = parse_program(program).value();
+    UnboundedOptions options;
+    options.goal = Goal::safe;
+    return prove_unbounded(parsed, parse_streams(streams(threshold), parsed).value(), options)
+        .is_proved;
+  };
+  EXPECT_TRUE(is_safe("c"));
+  EXPECT_FALSE(is_safe("c - 1"));
+  EXPECT_FALSE(is_safe("c + 1"));  // a completion that may never come
+}
+
+TEST(Unbounded, ProvesBarriersSafe) {
+  const Program program = parse_program(kRing).value();
+  const Streams streams = find_synchronizer("barrier")->synchronize(program).streams;
+  UnboundedOptions options;
+  EXPECT_FALSE(prove_unbounded(program, streams, options).is_proved);
+  options.goal = Goal::safe;
+  const auto safe = prove_unbounded(program, streams, options);
+  EXPECT_TRUE(safe.is_proved) << safe.reason;
+
+  // Counts that go on make each wait hold before its time.
+  const std::string without =
+      std::regex_replace(print(streams, program), std::regex(" reset [^\n]*"), "");
+  EXPECT_FALSE(
+      prove_unbounded(program, parse_streams(without, program).value(), options).is_proved);
 }
 
 TEST(Unbounded, ChecksTheCertificateAgain) {
