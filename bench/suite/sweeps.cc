@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -160,10 +161,14 @@ void resize(std::vector<Access>& accesses, const Program& program, std::int64_t 
   }
 }
 
-// The same program with so many slots in every ring of two or three; nullopt where a ring
-// is used in another way too (by plain slots, or in control).
+// The same program with so many slots in every ring of two or three; nullopt where there is
+// none, or one is used in another way too (by plain slots, or in control).
 std::optional<Program> with_rings(Program program, std::int64_t slots) {
   const Program before = program;
+  const auto is_such_a_ring = [](const Buffer& buffer) {
+    return buffer.slots && *buffer.slots >= kFewestSlots && *buffer.slots <= kMostSlots;
+  };
+  if (std::ranges::none_of(program.buffers, is_such_a_ring)) return std::nullopt;
   for (Instruction& instruction : program.instructions) {
     resize(instruction.reads, before, slots);
     resize(instruction.writes, before, slots);
@@ -171,8 +176,7 @@ std::optional<Program> with_rings(Program program, std::int64_t slots) {
   for (Control& control : program.controls)
     if (load_of(control) != nullptr) return std::nullopt;
   for (Buffer& buffer : program.buffers)
-    if (buffer.slots && *buffer.slots >= kFewestSlots && *buffer.slots <= kMostSlots)
-      buffer.slots = slots;
+    if (is_such_a_ring(buffer)) buffer.slots = slots;
   for (const Instruction& instruction : program.instructions)
     for (const std::vector<Access>* accesses : {&instruction.reads, &instruction.writes})
       for (const Access& access : *accesses)
