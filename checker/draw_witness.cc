@@ -199,10 +199,10 @@ class Drawing {
     const Needed& needed = *witness_.missing;
     const std::string needs = note(needed.engine, needed.ordinal).name;
     const std::string engine = engine_name(witness_.engine);
-    const std::vector<Threshold> shows = thresholds_of(*lines_, needed.engine, needed.ordinal);
+    const std::vector<ReachedValue> shows = thresholds_of(*lines_, needed.engine, needed.ordinal);
     if (shows.empty())
       return table({{"missing", fmt::format("a semaphore that {} raises", needs)}});
-    const Threshold& shown = shows.front();
+    const ReachedValue& shown = shows.front();
     const std::string semaphore = name_of(lines_->semaphores[shown.semaphore], streams_);
     const auto last = last_wait(program_, streams_, stream_of(streams_, witness_.engine),
                                 witness_.inputs, witness_.ordinal, shown.semaphore);

@@ -125,9 +125,10 @@ std::optional<StandingEvent> last_wait(const Program& program, const Streams& st
   return last;
 }
 
-std::vector<Threshold> thresholds_of(const Lines& lines, EngineId engine, std::uint64_t ordinal) {
+std::vector<ReachedValue> thresholds_of(const Lines& lines, EngineId engine,
+                                        std::uint64_t ordinal) {
   const std::vector<LineInstance>& instances = lines.of[engine].instances;
-  std::vector<Threshold> thresholds;
+  std::vector<ReachedValue> thresholds;
   for (const Raise& shown : lines.raises_of(instances[ordinal - 1])) {
     if (is_lowered(lines, shown.semaphore)) {
       thresholds.push_back({shown.semaphore, {}});

@@ -28,10 +28,10 @@ std::optional<StandingEvent> last_wait(const Program& program, const Streams& st
 
 // What a completion brings a semaphore to that it raises; no value where resets or takes
 // make that depend on the reader.
-struct Threshold {
+struct ReachedValue {
   SemaphoreIndex semaphore = 0;
   std::optional<std::int64_t> value;
 };
-std::vector<Threshold> thresholds_of(const Lines& lines, EngineId engine, std::uint64_t ordinal);
+std::vector<ReachedValue> thresholds_of(const Lines& lines, EngineId engine, std::uint64_t ordinal);
 
 }  // namespace tidemark
