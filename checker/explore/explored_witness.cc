@@ -50,22 +50,30 @@ Witness witness_of(const Machine& machine, const Inputs& inputs, const Finding& 
   return witness;
 }
 
+// Each search may hold this many states: a state costs its places, and its steps are as many.
+std::uint64_t search_limit(const Tracks& tracks) {
+  constexpr std::uint64_t kWork = 300'000'000;
+  const std::uint64_t places = tracks.places();
+  return std::min<std::uint64_t>(300'000, kWork / (places * places) + 1);
+}
+
 }  // namespace
 
 std::expected<Witness, std::string> make_explored_witness(const Tracks& tracks,
                                                           const Inputs& inputs,
                                                           const FoundState& found,
-                                                          std::uint64_t states) {
-  FoundState bad{found.finding, found.position};
-  if (auto least = least_bad_state(tracks, found.finding.verdict, states)) bad = *std::move(least);
-  auto schedule = schedule_to(tracks, bad.position, states);
-  if (!schedule)
-    return std::unexpected(
-        fmt::format("no schedule is shown: not one of those to the state found was met within {} "
-                    "states",
-                    states));
+                                                          const Schedule* drawn) {
+  const std::uint64_t states = search_limit(tracks);
   const Machine machine(tracks.program(), tracks.lines());
-  return witness_of(machine, inputs, bad.finding, *std::move(schedule));
+  if (auto least = least_bad_schedule(tracks, found.finding.verdict, states))
+    return witness_of(machine, inputs, least->state.finding, std::move(least->schedule));
+  if (auto schedule = schedule_to(tracks, found.position, states))
+    return witness_of(machine, inputs, found.finding, *std::move(schedule));
+  if (drawn) return witness_of(machine, inputs, found.finding, *drawn);
+  return std::unexpected(
+      fmt::format("no schedule is shown: not one of those to the state found was met within {} "
+                  "states",
+                  states));
 }
 
 }  // namespace tidemark

@@ -9,13 +9,13 @@
 
 namespace tidemark {
 
-// `found` is a state that `explore` found for these inputs. Where the states before it are
-// few (`states`), the witness has the fewest instances that any has, and of its state the
-// fewest changes of engine; beyond that it shows `found` itself. An error, said in words,
-// where no schedule to that was found within as many states.
+// `found` is a state that was found for these inputs, `drawn` a schedule to it where one is
+// at hand. Where the states before it are few, the witness has the fewest instances that any
+// has, and of its state the fewest changes of engine; beyond that it shows `found` itself,
+// by `drawn` if no better schedule is found. An error, said in words, where there is none.
 std::expected<Witness, std::string> make_explored_witness(const Tracks& tracks,
                                                           const Inputs& inputs,
                                                           const FoundState& found,
-                                                          std::uint64_t states = 300'000);
+                                                          const Schedule* drawn = nullptr);
 
 }  // namespace tidemark

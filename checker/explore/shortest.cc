@@ -89,8 +89,7 @@ std::optional<Schedule> any_schedule_to(const Tracks& tracks, const Position& ta
   return std::nullopt;
 }
 
-}  // namespace
-
+// A state with this verdict before which as few instances as possible have issued.
 std::optional<FoundState> least_bad_state(const Tracks& tracks, Verdict verdict,
                                           std::uint64_t states) {
   Met met(tracks);
@@ -118,26 +117,38 @@ std::optional<FoundState> least_bad_state(const Tracks& tracks, Verdict verdict,
   return std::nullopt;
 }
 
-namespace {
+std::uint64_t instances_before(const Tracks& tracks, const Position& position) {
+  std::uint64_t issued = 0;
+  for (std::uint32_t i = 0; i < tracks.engines(); ++i)
+    issued += tracks.stop_of(position, EngineId(i)).issued;
+  return issued;
+}
 
-// All schedules at once, by how often they change the engine: a level holds the states that
-// so many changes lead to and no fewer. The tag of a state is the engine of its last step.
+// All schedules at once that stay within a part of the states, by how often they change the
+// engine: a level holds the states that so many changes lead to and no fewer. The tag of a
+// state is the engine of its last step. Goals, in its words:
+//   bool holds(position)          the search does not go past this part of the states
+//   bool is_goal(position)
+//   bool is_goal(position, step)  a step that ends the search; it is part of the schedule
+template <class Search>
 class FewestSwitches {
  public:
-  FewestSwitches(const Tracks& tracks, const Position& target)
-      : tracks_(tracks), target_(target), met_(tracks), from_(tracks.start()) {}
+  FewestSwitches(const Tracks& tracks, const Search& search)
+      : tracks_(tracks), search_(search), met_(tracks), from_(tracks.start()) {}
 
-  // nullopt where that takes more states.
+  // nullopt where that takes more states, or there is no such schedule.
   std::optional<Schedule> find(std::uint64_t states) {
     std::vector<std::uint32_t> level = {*met_.meet(tracks_.start(), kNobody, kNobody, {})};
     while (!level.empty()) {
       for (std::size_t i = 0; i < level.size(); ++i) {
         if (met_.size() > states) return std::nullopt;
         expand(level[i], Change::none, level);
-        if (from_ == target_) return met_.path_to(level[i]);
+        if (search_.is_goal(from_)) goal_ = level[i];
+        if (goal_) return met_.path_to(*goal_);
       }
       std::vector<std::uint32_t> next;
       for (const std::uint32_t place : level) expand(place, Change::one, next);
+      if (goal_) return met_.path_to(*goal_);
       level = std::move(next);
     }
     return std::nullopt;
@@ -152,26 +163,82 @@ class FewestSwitches {
     tracks_.for_each_step(from_, [&](const Step& step) {
       const bool stays = engine == kNobody || engine == step.engine.value;
       if (stays != (change == Change::none)) return;
+      const bool is_goal = search_.is_goal(from_, step);
       Position to = from_;
       tracks_.take(to, step);
-      if (!is_below(to, target_)) return;
-      if (const auto reached = met_.meet(to, step.engine.value, place, step))
-        into.push_back(*reached);
+      if (!is_goal && !search_.holds(to)) return;
+      const auto reached = met_.meet(to, step.engine.value, place, step);
+      if (reached && is_goal) goal_ = reached;
+      if (reached) into.push_back(*reached);
     });
   }
 
   const Tracks& tracks_;
-  const Position& target_;
+  const Search& search_;
   Met met_;
   Position from_;
+  std::optional<std::uint32_t> goal_;
 };
+
+struct SearchTarget {
+  const Position& target;
+
+  bool holds(const Position& position) const { return is_below(position, target); }
+  bool is_goal(const Position& position) const { return position == target; }
+  bool is_goal(const Position&, const Step&) const { return false; }
+};
+
+struct SearchVerdict {
+  const Tracks& tracks;
+  Verdict verdict;
+  std::uint64_t instances;
+
+  bool holds(const Position& position) const {
+    return instances_before(tracks, position) <= instances;
+  }
+  bool is_goal(const Position& position) const {
+    if (verdict == Verdict::unsafe) return false;  // the issue itself is
+    const auto finding = judge(tracks, position);
+    return finding && finding->verdict == verdict;
+  }
+  bool is_goal(const Position& position, const Step& step) const {
+    return verdict == Verdict::unsafe && step.kind == Step::Kind::issue &&
+           issues_too_early(tracks, position, step.engine);
+  }
+};
+
+// The state in which a schedule of SearchVerdict ends, the too early issue taken off it.
+BadSchedule ended(const Tracks& tracks, Verdict verdict, Schedule schedule) {
+  EngineId engine;
+  if (verdict == Verdict::unsafe) {
+    engine = schedule.back().engine;
+    schedule.pop_back();
+  }
+  Position position = tracks.start();
+  for (const Step& step : schedule) tracks.take(position, step);
+  const Finding finding =
+      verdict == Verdict::unsafe ? Finding{verdict, engine} : *judge(tracks, position);
+  return {{finding, std::move(position)}, std::move(schedule)};
+}
 
 }  // namespace
 
 std::optional<Schedule> schedule_to(const Tracks& tracks, const Position& target,
                                     std::uint64_t states) {
-  if (auto schedule = FewestSwitches(tracks, target).find(states)) return schedule;
+  if (auto schedule = FewestSwitches(tracks, SearchTarget{target}).find(states)) return schedule;
   return any_schedule_to(tracks, target, states);
+}
+
+std::optional<BadSchedule> least_bad_schedule(const Tracks& tracks, Verdict verdict,
+                                              std::uint64_t states) {
+  auto least = least_bad_state(tracks, verdict, states);
+  if (!least) return std::nullopt;
+  const SearchVerdict search{tracks, verdict, instances_before(tracks, least->position)};
+  if (auto schedule = FewestSwitches(tracks, search).find(states))
+    return ended(tracks, verdict, *std::move(schedule));
+  auto schedule = schedule_to(tracks, least->position, states);
+  if (!schedule) return std::nullopt;
+  return BadSchedule{*std::move(least), *std::move(schedule)};
 }
 
 }  // namespace tidemark

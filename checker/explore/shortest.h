@@ -12,9 +12,16 @@
 
 namespace tidemark {
 
-// A state with this verdict before which as few instances as possible have issued.
-std::optional<FoundState> least_bad_state(const Tracks& tracks, Verdict verdict,
-                                          std::uint64_t states);
+struct BadSchedule {
+  FoundState state;
+  Schedule schedule;  // to that state
+};
+
+// Of all schedules to a state with this verdict, one that issues the fewest instances, and
+// of those one that changes the engine as seldom as possible (the issue that is unsafe
+// counted); where only the second takes too many states, one that does so seldom.
+std::optional<BadSchedule> least_bad_schedule(const Tracks& tracks, Verdict verdict,
+                                              std::uint64_t states);
 
 // A schedule from the start to the position, which is reachable, with as few changes of
 // engine as possible; where that takes too many states, with few. nullopt if even that does.
