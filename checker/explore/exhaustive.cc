@@ -14,7 +14,7 @@
 namespace tidemark {
 namespace {
 
-constexpr std::uint64_t kLookAtClock = 4096;  // states
+constexpr std::uint64_t kLookAtClock = 1 << 15;  // places of states that were come to
 constexpr double kManyPaths = 1e200;
 constexpr int kScale = 512;  // bits
 
@@ -77,7 +77,7 @@ class Exploration {
 
   void expand(std::size_t i) {
     const std::uint64_t states = ++result_.figures.states;
-    const bool looks = states % kLookAtClock == 0 || states > options_.limits.states;
+    const bool looks = work_ >= kLookAtClock || states > options_.limits.states;
     if (looks && !within_limits()) return;
     packing_.unpack(now_.state(i), from_);
     const double paths = now_.paths(i);
@@ -94,6 +94,7 @@ class Exploration {
       arrive(paths);
     });
     result_.figures.transitions += steps;
+    work_ += (steps + 1) * tracks_.places();
     if (!stopped_) look_at(steps, stillness, paths);
   }
 
@@ -115,6 +116,7 @@ class Exploration {
   }
 
   bool within_limits() {
+    work_ = 0;
     const std::uint64_t bytes = now_.bytes() + next_.bytes();
     result_.figures.bytes = std::max(result_.figures.bytes, bytes);
     const ExploreLimits& limits = options_.limits;
@@ -137,8 +139,7 @@ class Exploration {
   }
 
   void report(double time) {
-    constexpr double kInterval = 0.25;
-    if (time < last_report_ + kInterval) return;
+    if (time < last_report_ + options_.progress_seconds) return;
     last_report_ = time;
     options_.progress({.states = result_.figures.states,
                        .depth = result_.figures.depth,
@@ -161,6 +162,7 @@ class Exploration {
   std::vector<std::uint64_t> packed_;
   Position from_, to_;
   std::int64_t exponent_ = 0;  // paths of a layer are times 2^exponent
+  std::uint64_t work_ = 0;     // since the limits were looked at
   bool stopped_ = false;
   double last_report_ = 0;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();

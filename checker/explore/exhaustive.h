@@ -31,9 +31,10 @@ struct ExploreProgress {
 };
 
 struct ExploreOptions {
-  ExploreLimits limits;
+  ExploreLimits limits{};
   Reduction reduction = Reduction::prompt_steps;
-  std::function<void(const ExploreProgress&)> progress;  // called a few times a second
+  std::function<void(const ExploreProgress&)> progress{};
+  double progress_seconds = 0.25;  // at least between two calls of it
 };
 
 struct ExploreResult {

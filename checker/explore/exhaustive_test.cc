@@ -7,59 +7,15 @@
 #include <string>
 
 #include "checker/explore/explored_witness.h"
+#include "checker/explore/test_run_test_util.h"
 #include "checker/naive_walk_test_util.h"
-#include "core/text/parse.h"
 
 namespace tidemark {
 namespace {
 
-// A program with streams of it, made ready for exploring.
-class Subject {
- public:
-  Subject(const std::string& program, const std::string& streams,
-          const std::vector<std::int64_t>& params = {})
-      : program_(parse_program("program p\n" + program).value()),
-        streams_(parse_streams("streams p\n" + streams, program_).value()),
-        inputs_(inputs_of(params)),
-        lines_(make_lines(program_, streams_, inputs_).value()),
-        tracks_(program_, lines_) {
-    mark_prompt_steps(tracks_);
-  }
-
-  ExploreResult explore(Reduction reduction, ExploreLimits limits = {}) const {
-    return tidemark::explore(tracks_, {.limits = limits, .reduction = reduction, .progress = {}});
-  }
-  const Tracks& tracks() const { return tracks_; }
-  const Inputs& inputs() const { return inputs_; }
-  Machine machine() const { return {program_, lines_}; }
-
- private:
-  Inputs inputs_of(const std::vector<std::int64_t>& params) const {
-    Inputs inputs(program_);
-    for (std::size_t i = 0; i < params.size(); ++i) inputs.set(ParamId(i), params[i]);
-    return inputs;
-  }
-
-  Program program_;
-  Streams streams_;
-  Inputs inputs_;
-  Lines lines_;
-  Tracks tracks_;
-};
-
-const char* const kRing =
-    "engine a, b, c\nparam n\nbuffer x[2], y[2]\n"
-    "for i in 0..n {\n"
-    "  a load -> x[i % 2]\n  b work x[i % 2] -> y[i % 2]\n  c store y[i % 2] ->\n}\n";
-
-const char* const kRingStreams =
-    "semaphore a, b, c\n"
-    "stream a {\n  reg k\n  for i {\n    wait b >= k - 1\n    issue load signal a\n"
-    "    k = k + 1\n  }\n}\n"
-    "stream b {\n  reg k\n  for i {\n    wait a >= k + 1\n    wait c >= k - 1\n"
-    "    issue work signal b\n    k = k + 1\n  }\n}\n"
-    "stream c {\n  reg k\n  for i {\n    wait b >= k + 1\n    issue store signal c\n"
-    "    k = k + 1\n  }\n}\n";
+ExploreResult explored(const TestRun& run, Reduction reduction, ExploreLimits limits = {}) {
+  return explore(run.tracks(), {.limits = limits, .reduction = reduction, .progress = {}});
+}
 
 const char* const kCopy = "engine a, b\nbuffer x\na w -> x\nb r x ->\n";
 const char* const kTwo = "engine a, b\na x ->\nb y ->\n";
@@ -162,14 +118,14 @@ std::vector<Pinned> pinned() {
 
 TEST(Exhaustive, ComesToThePinnedNumbers) {
   for (const Pinned& p : pinned()) {
-    const Subject subject(p.program, p.streams, p.params);
-    const ExploreResult all = subject.explore(Reduction::none);
+    const TestRun subject(p.program, p.streams, p.params);
+    const ExploreResult all = explored(subject, Reduction::none);
     const std::string where = std::string(p.program) + p.streams;
     EXPECT_EQ(all.verdict, p.verdict) << where;
     EXPECT_EQ(all.figures.states, p.states) << where;
     EXPECT_EQ(all.figures.transitions, p.transitions) << where;
     EXPECT_EQ(all.figures.schedules.text(), p.schedules) << where;
-    const ExploreResult reduced = subject.explore(Reduction::prompt_steps);
+    const ExploreResult reduced = explored(subject, Reduction::prompt_steps);
     EXPECT_EQ(reduced.verdict, p.verdict) << where;
     EXPECT_EQ(reduced.figures.states, p.reduced_states) << where;
   }
@@ -177,21 +133,22 @@ TEST(Exhaustive, ComesToThePinnedNumbers) {
 
 TEST(Exhaustive, VisitsTheStatesOfTheNaiveWalk) {
   for (const std::int64_t n : {0, 1, 2, 3, 7, 12}) {
-    const Subject subject(kRing, kRingStreams, {n});
+    const TestRun subject(kRing, kRingStreams, {n});
     const Machine machine = subject.machine();
     NaiveWalk naive(machine);
     ASSERT_EQ(naive.verdict(1'000'000), Verdict::exact);
-    EXPECT_EQ(subject.explore(Reduction::none).figures.states, naive.states());
+    EXPECT_EQ(explored(subject, Reduction::none).figures.states, naive.states());
   }
 }
 
 TEST(Exhaustive, ALimitIsUnknownAndSaysWhich) {
-  const Subject subject(kRing, kRingStreams, {5000});
-  const ExploreResult states = subject.explore(Reduction::none, {.states = 10'000});
+  const TestRun subject(kRing, kRingStreams, {5000});
+  const ExploreResult states = explored(subject, Reduction::none, {.states = 10'000});
   EXPECT_EQ(states.verdict, Verdict::unknown);
   EXPECT_TRUE(states.reason.starts_with("state limit of 10000 hit at depth")) << states.reason;
-  EXPECT_TRUE(subject.explore(Reduction::none, {.seconds = 0}).reason.starts_with("time limit"));
-  EXPECT_TRUE(subject.explore(Reduction::none, {.bytes = 100}).reason.starts_with("memory limit"));
+  EXPECT_TRUE(explored(subject, Reduction::none, {.seconds = 0}).reason.starts_with("time limit"));
+  EXPECT_TRUE(
+      explored(subject, Reduction::none, {.bytes = 100}).reason.starts_with("memory limit"));
 }
 
 // Two engines that share one wrong wait at the end of a long run.
@@ -202,8 +159,8 @@ TEST(Exhaustive, TheWitnessHasTheFewestInstances) {
     text.replace(text.find("wait b >= k + 1"), 15, "wait b >= k + 0");
     return text;
   }();
-  const Subject subject(kRing, broken, {50});
-  const ExploreResult result = subject.explore(Reduction::prompt_steps);
+  const TestRun subject(kRing, broken, {50});
+  const ExploreResult result = explored(subject, Reduction::prompt_steps);
   ASSERT_EQ(result.verdict, Verdict::unsafe);
   const auto witness = make_explored_witness(subject.tracks(), subject.inputs(), *result.found);
   ASSERT_TRUE(witness) << witness.error();

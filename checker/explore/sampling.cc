@@ -2,160 +2,119 @@
 
 #include <algorithm>
 #include <chrono>
-#include <numeric>
 #include <utility>
 #include <vector>
 
-#include "core/run/hash.h"
+#include "checker/explore/schedule_clocks.h"
+#include "core/check.h"
 
 namespace tidemark {
 namespace {
 
-class Draw {  // an integer in [0, n) from a seed
- public:
-  explicit Draw(std::uint64_t seed) : state_(mix(seed)) {}
-  std::uint64_t below(std::uint64_t n) { return mix(state_++) % n; }
-
- private:
-  std::uint64_t state_;
-};
-
-// A thread is a place of Position::at: an engine's stream, or the completions of a part.
-std::uint32_t thread_of(const Tracks& tracks, const Step& step) {
-  return step.kind == Step::Kind::complete ? tracks.track(step.engine).first_part + step.part
-                                           : step.engine.value;
-}
+constexpr std::uint64_t kLookAtTime = 4096;  // steps
 
 class Sampler {
  public:
   Sampler(const Tracks& tracks, const SampleOptions& options)
-      : tracks_(tracks), options_(options), draw_(options.seed), position_(tracks.start()) {
-    ends_.resize(tracks.places());
-    for (std::uint32_t i = 0; i < tracks.engines(); ++i) {
-      const Track& track = tracks.track(EngineId(i));
-      ends_[i] = static_cast<std::uint32_t>(track.stops.size() - 1);
-      for (std::uint32_t part = track.first_part; part < track.last_part; ++part)
-        ends_[part] = track.stops.back().issued;
-    }
-    all_steps_ = std::accumulate(ends_.begin(), ends_.end(), std::uint64_t{0});
-    rank_.resize(tracks.places());
+      : tracks_(tracks), options_(options), frontier_(tracks) {
+    if (options.sampling == Sampling::urw) table_ = PathTable::make(tracks, options.table_states);
+    if (table_) result_.all_schedules = table_->schedules();
+    strategy_ = make_strategy(
+        options.sampling, tracks,
+        {.seed = options.seed, .depth = options.depth, .table = table_ ? &*table_ : nullptr});
+    if (options.clocks == KeepClocks::yes &&
+        ScheduleClocks::words(tracks) * sizeof(std::uint32_t) <= options.clock_bytes)
+      clocks_.emplace(tracks);
+    result_.kept_clocks = clocks_.has_value();
   }
 
   SampleResult run() {
-    constexpr std::uint64_t kLookAtClock = 64;
-    const auto begin = std::chrono::steady_clock::now();
-    while (result_.schedules < options_.schedules && !result_.found) {
-      if (result_.schedules % kLookAtClock == 0 && seconds_since(begin) > options_.seconds) break;
-      draw_schedule();
+    while (result_.schedules < options_.schedules && !result_.found && draw_schedule())
       ++result_.schedules;
-    }
-    result_.seconds = seconds_since(begin);
+    result_.seconds = seconds();
     return std::move(result_);
   }
 
  private:
-  static double seconds_since(std::chrono::steady_clock::time_point begin) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
   }
 
-  void draw_schedule() {
-    const Position start = tracks_.start();
-    position_ = start;
-    result_.schedule.clear();
-    prepare();
-    while (true) {
-      steps_.clear();
-      Stillness stillness = Stillness::no_silent_step;
-      tracks_.for_each_step(position_, [&](const Step& step) {
-        steps_.push_back(step);
-        if (step.kind == Step::Kind::silent) stillness = Stillness::silent_steps;
-      });
-      look_at(stillness);
-      if (result_.found || steps_.empty()) return;
-      const Step step = choose();
-      tracks_.take(position_, step);
-      result_.schedule.push_back(step);
+  // False where time was up before its end. Goes on after a finding: a graver one may come.
+  bool draw_schedule() {
+    frontier_.restart();
+    strategy_->begin();
+    if (clocks_) clocks_->restart();
+    schedule_.clear();
+    while (!is_unsafe()) {
+      note(frontier_.finding());
+      if (is_unsafe() || frontier_.enabled().empty()) break;
+      if (result_.steps % kLookAtTime == 0 && !goes_on()) return result_.found.has_value();
+      const std::uint32_t place = strategy_->choose(frontier_);
+      const Step step = frontier_.step_of(place);
+      if (clocks_ && !clocks_->take(frontier_.position(), step)) {
+        reorder(step.engine);
+        break;
+      }
+      frontier_.take(place);
+      schedule_.push_back(step);
       ++result_.steps;
     }
+    return true;
   }
 
-  void look_at(Stillness stillness) {
-    for (const Step& step : steps_)
-      if (step.kind == Step::Kind::issue && issues_too_early(tracks_, position_, step.engine))
-        return note({Verdict::unsafe, step.engine});
-    if (steps_.empty() && !tracks_.is_end(position_)) return note({Verdict::deadlocks, {}});
-    if (const auto engine = held_back(tracks_, position_, stillness))
-      note({Verdict::overwaits, *engine});
+  bool is_unsafe() const {
+    return result_.found && result_.found->finding.verdict == Verdict::unsafe;
   }
 
-  void note(const Finding& finding) { result_.found = FoundState{finding, position_}; }
-
-  // What is drawn once for a schedule.
-  void prepare() {
-    if (options_.sampling != Sampling::pct && options_.sampling != Sampling::adversarial) return;
-    std::iota(rank_.begin(), rank_.end(), options_.depth);
-    for (std::size_t i = rank_.size(); i > 1; --i) std::swap(rank_[i - 1], rank_[draw_.below(i)]);
-    changes_.clear();
-    for (std::uint64_t i = 1; i < options_.depth; ++i)
-      changes_.push_back(draw_.below(std::max<std::uint64_t>(all_steps_, 1)));
+  void note(const std::optional<Finding>& finding) {
+    if (!finding || (result_.found && result_.found->finding.verdict <= finding->verdict)) return;
+    result_.found = FoundState{*finding, frontier_.position()};
+    result_.schedule = schedule_;
   }
 
-  Step choose() {
-    switch (options_.sampling) {
-      case Sampling::random:
-        return steps_[draw_.below(steps_.size())];
-      case Sampling::urw:
-        return choose_by_weight();
-      case Sampling::pct:
-        return choose_by_priority();
-      case Sampling::adversarial:
-        return choose_latest();
+  // What lies below the clock of the engine's issue leads to a state in which that is unsafe.
+  void reorder(EngineId engine) {
+    Position drawn = tracks_.start();
+    FoundState found{{Verdict::unsafe, engine}, drawn};
+    Schedule schedule;
+    for (const Step& step : schedule_) {
+      const std::uint32_t place = tracks_.place_of(step);
+      if (drawn.at[place] < clocks_->cut()[place]) {
+        tracks_.take(found.position, step);
+        schedule.push_back(step);
+      }
+      tracks_.take(drawn, step);
     }
-    std::unreachable();
+    CHECK(issues_too_early(tracks_, found.position, engine));
+    result_.found = std::move(found);
+    result_.schedule = std::move(schedule);
   }
 
-  Step choose_by_weight() {
-    const auto left = [&](const Step& step) {
-      const std::uint32_t thread = thread_of(tracks_, step);
-      return std::uint64_t{ends_[thread] - position_.at[thread]};
-    };
-    std::uint64_t sum = 0;
-    for (const Step& step : steps_) sum += left(step);
-    std::uint64_t drawn = draw_.below(sum);
-    for (const Step& step : steps_) {
-      if (drawn < left(step)) return step;
-      drawn -= left(step);
+  bool goes_on() {
+    constexpr double kInterval = 0.25;
+    const double now = seconds();
+    if (options_.progress && now >= last_report_ + kInterval) {
+      last_report_ = now;
+      const auto drawn = static_cast<double>(result_.schedules);
+      const auto left = static_cast<double>(options_.schedules - result_.schedules);
+      options_.progress(
+          {.schedules = result_.schedules,
+           .seconds = now,
+           .seconds_left = std::min(options_.seconds - now, left * now / std::max(drawn, 1.0))});
     }
-    std::unreachable();
-  }
-
-  Step highest() const {
-    return *std::ranges::max_element(
-        steps_, {}, [&](const Step& step) { return rank_[thread_of(tracks_, step)]; });
-  }
-
-  Step choose_by_priority() {
-    const std::uint64_t at = result_.schedule.size();
-    for (std::uint64_t i = 0; i < changes_.size(); ++i)
-      if (changes_[i] == at) rank_[thread_of(tracks_, highest())] = i;
-    return highest();
-  }
-
-  Step choose_latest() const {
-    const auto other = std::ranges::find_if(
-        steps_, [](const Step& step) { return step.kind != Step::Kind::complete; });
-    return other == steps_.end() ? highest() : *other;
+    return now < options_.seconds;
   }
 
   const Tracks& tracks_;
   const SampleOptions& options_;
-  Draw draw_;
-  Position position_;
-  std::vector<Step> steps_;
-  std::vector<std::uint32_t> ends_;  // by thread: its steps in a whole run
-  std::uint64_t all_steps_ = 0;
-  std::vector<std::uint64_t> rank_;     // by thread; the highest goes first
-  std::vector<std::uint64_t> changes_;  // steps at which a thread's rank sinks to the bottom
+  Frontier frontier_;
+  std::optional<PathTable> table_;
+  std::unique_ptr<Strategy> strategy_;
+  std::optional<ScheduleClocks> clocks_;
+  Schedule schedule_;
+  double last_report_ = 0;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   SampleResult result_;
 };
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "checker/explore/explored_witness.h"
+#include "checker/explore/test_run_test_util.h"
 #include "core/text/parse.h"
 
 namespace tidemark {
@@ -16,8 +17,10 @@ constexpr std::uint64_t kItems = 24;
 // A producer and a consumer; the consumer's last wait is one too low.
 class LastWait {
  public:
-  SampleResult draw(Sampling sampling, std::uint64_t seed, std::uint64_t schedules) const {
-    return sample(tracks_, {.sampling = sampling, .schedules = schedules, .seed = seed});
+  SampleResult draw(Sampling sampling, std::uint64_t seed, std::uint64_t schedules,
+                    KeepClocks clocks = KeepClocks::no) const {
+    return sample(tracks_,
+                  {.sampling = sampling, .schedules = schedules, .seed = seed, .clocks = clocks});
   }
   const Tracks& tracks() const { return tracks_; }
   const Inputs& inputs() const { return inputs_; }
@@ -62,6 +65,30 @@ TEST(Sampling, AdversarialAndPctHitTheLastWaitSoon) {
   const LastWait subject;
   EXPECT_LE(median_schedules(subject, Sampling::adversarial), 10u);
   EXPECT_LE(median_schedules(subject, Sampling::pct), 100u);
+}
+
+TEST(Sampling, ClocksSeeTheLastWaitInTheFirstSchedule) {
+  const LastWait subject;
+  for (const Sampling sampling :
+       {Sampling::random, Sampling::urw, Sampling::pct, Sampling::adversarial}) {
+    const SampleResult result = subject.draw(sampling, 5, 1, KeepClocks::yes);
+    ASSERT_TRUE(result.found);
+    EXPECT_EQ(result.found->finding.verdict, Verdict::unsafe);
+  }
+}
+
+TEST(Sampling, ReportsProgressAndTheTimeLeft) {
+  const TestRun run(kRing, kRingStreams, {20});
+  std::vector<SampleProgress> reports;
+  const SampleResult result =
+      sample(run.tracks(), {.schedules = 1'000'000'000,
+                            .seconds = 0.6,
+                            .progress = [&](const SampleProgress& p) { reports.push_back(p); }});
+  EXPECT_FALSE(result.found);
+  EXPECT_GT(result.schedules, 0u);
+  ASSERT_FALSE(reports.empty());
+  EXPECT_GT(reports.front().schedules, 0u);
+  EXPECT_LE(reports.front().seconds_left, 0.6);
 }
 
 TEST(Sampling, WhatIsFoundHasAWitness) {

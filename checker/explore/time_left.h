@@ -1,5 +1,6 @@
 // How long an exploration will still take. The depth of its end is known beforehand; layers
-// yet to come are supposed to take as long as those of the last quarter did.
+// yet to come are supposed to take as long as those of the last quarter did: too long, late
+// in a graph that gets narrow towards its end.
 #pragma once
 
 #include <cstdint>

@@ -134,6 +134,7 @@ void TrackMaker::classify_semaphores() {
     SemaphoreTrack& track = t_.semaphores_[i];
     const std::optional<int> width = t_.lines_.semaphores[i].width;
     if (width && *width < 63) track.modulus = std::int64_t{1} << *width;
+    track.is_taken = is_lowered_[i];
     if (is_reset_[i]) {
       track.kind = SemaphoreTrack::Kind::stored;
       track.stored = t_.stored_++;

@@ -79,6 +79,7 @@ struct SemaphoreTrack {
   Kind kind = Kind::counted;
   std::uint32_t stored = 0;  // stored: its place in Position::stored
   std::int64_t modulus = 0;  // of a width that may wrap; 0: none
+  bool is_taken = false;     // by a `take`
   std::int64_t most = 0;     // the sum of all raises
   std::vector<Contribution> contributions;
 };
@@ -103,6 +104,11 @@ class Tracks {
     const Stop& stop = stop_of(position, engine);
     return stop.kind == Stop::Kind::issue && is_open(position, stop);
   }
+  // Its stream can go past the stop by a silent step.
+  bool can_pass_now(const Position& position, EngineId engine) const {
+    const Stop& stop = stop_of(position, engine);
+    return is_open(position, stop) && can_pass(position, engine, stop);
+  }
   void take(Position& position, const Step& step) const;  // a step that is enabled
 
   // How the ideal system sees it, as in Machine.
@@ -119,8 +125,15 @@ class Tracks {
   Track& track(EngineId engine) { return tracks_[engine]; }
   std::uint32_t engines() const { return static_cast<std::uint32_t>(tracks_.size()); }
   std::uint32_t places() const { return places_; }  // of Position::at
+  std::uint32_t place_of(const Step& step) const {
+    return step.kind == Step::Kind::complete ? tracks_[step.engine].first_part + step.part
+                                             : step.engine.value;
+  }
   std::span<const Threshold> gate(const Stop& stop) const {
     return std::span(thresholds_).subspan(stop.first_gate, stop.last_gate - stop.first_gate);
+  }
+  std::span<const ValueGate> value_gates(const Stop& stop) const {
+    return std::span(value_gates_).subspan(stop.first_value, stop.last_value - stop.first_value);
   }
   std::span<const Threshold> need(const Stop& stop) const {
     return std::span(thresholds_).subspan(stop.first_need, stop.last_need - stop.first_need);
@@ -171,8 +184,7 @@ void Tracks::for_each_step(const Position& position, Visit&& visit) const {
     for (std::uint32_t part = track.first_part; part < track.last_part; ++part)
       if (position.at[part] < stop.issued)
         visit(Step{Step::Kind::complete, engine, part - track.first_part});
-    if (stop.kind != Stop::Kind::issue && stop.kind != Stop::Kind::end && is_open(position, stop) &&
-        can_pass(position, engine, stop))
+    if (stop.kind != Stop::Kind::issue && can_pass_now(position, engine))
       visit(Step{Step::Kind::silent, engine, 0});
   }
 }

@@ -1,0 +1,45 @@
+// The state graph of a small run, with the number of schedules that go on from each state:
+// what it takes to draw schedules exactly uniformly.
+//
+// A step is to be drawn with the schedules behind it as its weight; then each schedule of
+// the N has the probability 1/N. Counts are exact to 2^53, then rounded to 15 digits.
+//
+// Cost: a visit of every state. Memory: about 50 bytes for a state and 8 for a step of it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "checker/explore/tracks.h"
+
+namespace tidemark {
+
+class PathTable {
+ public:
+  using State = std::uint32_t;  // the start is 0
+
+  struct Branch {
+    std::uint32_t place = 0;  // of Position::at, whose step it is
+    State to = 0;
+  };
+
+  // nullopt where there are more states, more than 64 places in one, or more schedules than a
+  // double can count.
+  static std::optional<PathTable> make(const Tracks& tracks, std::uint64_t most_states);
+
+  double schedules(State from = 0) const { return schedules_[from]; }
+  std::span<const Branch> branches(State from) const {
+    return std::span(branches_).subspan(first_branch_[from],
+                                        first_branch_[from + 1] - first_branch_[from]);
+  }
+  std::size_t size() const { return schedules_.size(); }
+
+ private:
+  std::vector<std::uint32_t> first_branch_;  // by state, and one more
+  std::vector<Branch> branches_;
+  std::vector<double> schedules_;  // by state
+};
+
+}  // namespace tidemark
