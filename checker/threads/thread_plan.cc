@@ -4,9 +4,8 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
+#include <utility>
 
-#include "checker/domain.h"
 #include "core/run/hash.h"
 #include "core/run/sequential_run.h"
 
@@ -14,177 +13,147 @@ namespace tidemark {
 namespace {
 
 using EventKind = StreamEvent::Kind;
+using Operation = ThreadOperation;
 constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
-
-struct Raising {  // of one semaphore, by the one engine that raises it
-  std::optional<EngineId> engine;
-  std::vector<std::uint32_t> counts;  // completions ...
-  std::vector<std::int64_t> totals;   // ... that bring it to this much, resets aside
-  std::vector<std::int64_t> resets;   // how much that is at each reset
-
-  std::int64_t total() const { return totals.empty() ? 0 : totals.back(); }
-  std::int64_t total_after(std::uint32_t count) const {
-    const auto next = std::ranges::upper_bound(counts, count);
-    return next == counts.begin() ? 0 : totals[static_cast<std::size_t>(next - counts.begin()) - 1];
-  }
-  // What is raised after the waiter's next reset does not count for it; such a wait then names
-  // a later completion, as the barrier in between keeps the raiser from it: it never comes.
-  std::uint32_t count_reaching(std::int64_t total) const {
-    const auto reached = std::ranges::lower_bound(totals, total);
-    return reached == totals.end() ? kNever
-                                   : counts[static_cast<std::size_t>(reached - totals.begin())];
-  }
-};
 
 class PlanMaker {
  public:
-  PlanMaker(const Program& program, const Streams& streams, const Lines& lines)
-      : program_(program), streams_(streams), lines_(lines), raisings_(lines.semaphores.size()) {
+  PlanMaker(const Program& program, const Lines& lines)
+      : program_(program), lines_(lines), semaphores_(program, lines) {
     plan_.engines = Table<EngineId, ThreadEngine>(program.engines.size());
+    plan_.semaphores = semaphores_.all();
+    plan_.barriers = lines.barriers;
   }
 
   std::expected<ThreadPlan, std::string> make(const Inputs& inputs) && {
-    add_instances(inputs);
-    std::int64_t threads = 0;
+    std::int64_t left = kMostThreads;
     for (const EngineId engine : program_.engines.ids()) {
-      threads += 1 + plan_.engines[engine].workers;
-      if (program_.engines[engine].stripes > 1) return std::unexpected("an engine has stripes");
-      collect_raises(engine);
+      left -= 1 + std::min(left, size(engine));
+      if (left < 0)
+        return std::unexpected(fmt::format("it takes more than {} threads", kMostThreads));
     }
-    if (threads > kMostThreads)
-      return std::unexpected(fmt::format("it takes more than {} threads", kMostThreads));
-    for (const EngineId engine : program_.engines.ids()) collect_resets(engine);
-    for (const LineBarrier& barrier : lines_.barriers) plan_.barriers.push_back(barrier.engines);
+    add_instances(inputs);
     for (const EngineId engine : program_.engines.ids()) add_operations(engine);
-    if (!problem_.empty()) return std::unexpected(problem_);
     return std::move(plan_);
   }
 
  private:
+  // Sets how many workers the engine has, and returns that.
+  std::int64_t size(EngineId engine) {
+    const auto instances = static_cast<std::int64_t>(lines_.of[engine].instances.size());
+    if (instances == 0) return 0;
+    const Engine& declared = program_.engines[engine];
+    const std::int64_t workers = std::min({declared.inflight, instances, kMostThreads});
+    const std::int64_t parts = std::min(declared.stripes, kMostThreads);
+    plan_.engines[engine].workers = static_cast<std::uint32_t>(workers);
+    plan_.engines[engine].parts = static_cast<std::uint32_t>(parts);
+    plan_.stripes = std::max(plan_.stripes, plan_.engines[engine].parts);
+    return workers * parts;
+  }
+
   void add_instances(const Inputs& inputs) {
     const Cells cells(program_);
-    plan_.cells = cells.count();
-    plan_.memory.assign(cells.count(), 0);
+    plan_.memory.assign(cells.count() * plan_.stripes, 0);
     SequentialRun run(program_, cells, inputs);
     while (const Instance* instance = run.next()) {
-      std::vector<ThreadInstance>& all = plan_.engines[instance->engine].instances;
-      all.push_back({{instance->reads.begin(), instance->reads.end()},
-                     {instance->writes.begin(), instance->writes.end()}});
-      execute_on(plan_.memory, instance->engine, static_cast<std::uint32_t>(all.size() - 1),
-                 all.back());
+      ThreadEngine& engine = plan_.engines[instance->engine];
+      const auto index = static_cast<std::uint32_t>(engine.instances.size());
+      ThreadInstance made{{instance->reads.begin(), instance->reads.end()},
+                          {instance->writes.begin(), instance->writes.end()},
+                          {},
+                          instance->is_read ? 1 : engine.parts};
+      for (const Raise& raise : lines_.raises_of(lines_.of[instance->engine].instances[index]))
+        if (semaphores_.form(raise.semaphore) != SemaphoreForm::named) made.raises.push_back(raise);
+      engine.instances.push_back(std::move(made));
+      for (std::uint32_t part = 0; part < engine.instances.back().parts; ++part)
+        execute_on(plan_.memory, plan_, instance->engine, index, part);
     }
-    for (const EngineId engine : program_.engines.ids()) {
-      ThreadEngine& made = plan_.engines[engine];
-      made.workers = static_cast<std::uint32_t>(std::clamp<std::int64_t>(
-          program_.engines[engine].inflight, 1,
-          std::max<std::int64_t>(1, static_cast<std::int64_t>(made.instances.size()))));
-    }
-  }
-
-  void fail(SemaphoreIndex semaphore, const std::string& what) {
-    if (problem_.empty())
-      problem_ =
-          fmt::format("semaphore {} {}", name_of(lines_.semaphores[semaphore], streams_), what);
-  }
-
-  void collect_raises(EngineId engine) {
-    const std::vector<LineInstance>& instances = lines_.of[engine].instances;
-    for (std::uint32_t i = 0; i < instances.size(); ++i)
-      for (const Raise& raise : lines_.raises_of(instances[i])) {
-        Raising& raising = raisings_[raise.semaphore];
-        if (raising.engine && raising.engine != engine)
-          fail(raise.semaphore, "is raised by several engines");
-        raising.engine = engine;
-        raising.counts.push_back(i + 1);
-        raising.totals.push_back(raising.total() + raise.amount);
-      }
-  }
-
-  // What each semaphore of the engine has been raised to at each barrier that resets it.
-  void collect_resets(EngineId engine) {
-    std::uint32_t issued = 0;
-    for (const LineEvent& event : lines_.of[engine].events) {
-      issued += is_instance(event);
-      if (event.kind != EventKind::barrier) continue;
-      for (const SemaphoreIndex semaphore : lines_.barriers[event.index].resets)
-        if (Raising& raising = raisings_[semaphore]; raising.engine == engine)
-          raising.resets.push_back(raising.total_after(issued));
-    }
-  }
-
-  static bool is_instance(const LineEvent& event) {
-    return event.kind == EventKind::issue || event.kind == EventKind::read;
   }
 
   void add_operations(EngineId engine) {
-    std::vector<ThreadOperation>& operations = plan_.engines[engine].operations;
+    ThreadEngine& made = plan_.engines[engine];
     const std::vector<LineInstance>& instances = lines_.of[engine].instances;
-    const std::uint32_t workers = plan_.engines[engine].workers;
-    std::vector<std::size_t> resets(raisings_.size());  // of each semaphore, passed
+    std::vector<std::size_t> resets(lines_.semaphores.size());  // passed
     std::uint32_t issued = 0;
     for (const LineEvent& event : lines_.of[engine].events) {
-      if (is_instance(event)) {
-        if (issued >= workers) wait(operations, engine, issued + 1 - workers);
-        operations.push_back({ThreadOperation::Kind::issue, engine, issued});
-        if (instances[issued++].is_read) wait(operations, engine, issued);
-      } else if (event.kind == EventKind::barrier) {
-        wait(operations, engine, issued);
-        operations.push_back({ThreadOperation::Kind::barrier, engine, event.index});
-        for (const SemaphoreIndex semaphore : lines_.barriers[event.index].resets)
-          ++resets[semaphore];
-      } else if (event.kind == EventKind::wait) {
-        add_wait(operations, engine, event, resets[event.index]);
+      if (event.kind == EventKind::issue || event.kind == EventKind::read) {
+        if (issued >= made.workers) wait_for(engine, engine, issued + 1 - made.workers);
+        made.operations.push_back({.kind = Operation::Kind::issue, .index = issued});
+        if (instances[issued++].is_read) wait_for(engine, engine, issued);
+      } else if (event.kind == EventKind::wait &&
+                 semaphores_.form(event.index) == SemaphoreForm::named) {
+        wait_by_name(engine, event, resets[event.index]);
       } else {
-        fail(event.index, "is taken, compared, reset or raised by a statement");
+        if (event.kind == EventKind::barrier) {
+          wait_for(engine, engine, issued);
+          for (const SemaphoreIndex semaphore : lines_.barriers[event.index].resets)
+            ++resets[semaphore];
+        }
+        made.operations.push_back(
+            {.kind = kind_of(event.kind), .index = event.index, .value = event.value});
       }
     }
   }
 
-  void add_wait(std::vector<ThreadOperation>& operations, EngineId engine, const LineEvent& event,
-                std::size_t resets) {
-    if (event.value <= 0) return;
-    const Raising& raising = raisings_[event.index];
-    if (!raising.engine) return wait(operations, engine, kNever);
-    if (lines_.semaphores[event.index].width) fail(event.index, "wraps");
-    for (const LineBarrier& barrier : lines_.barriers)
-      if (std::ranges::count(barrier.resets, event.index) != 0 &&
-          (std::ranges::count(barrier.engines, engine) == 0 ||
-           std::ranges::count(barrier.engines, *raising.engine) == 0))
-        fail(event.index, "is reset while its raiser or a reader is elsewhere");
-    if (resets > raising.resets.size()) return wait(operations, *raising.engine, kNever);
-    const std::int64_t base = resets == 0 ? 0 : raising.resets[resets - 1];
-    wait(operations, *raising.engine, raising.count_reaching(base + event.value));
+  static Operation::Kind kind_of(EventKind kind) {
+    switch (kind) {
+      case EventKind::issue:
+      case EventKind::read:
+        return Operation::Kind::issue;
+      case EventKind::wait:
+        return Operation::Kind::wait;
+      case EventKind::wait_equal:
+        return Operation::Kind::wait_equal;
+      case EventKind::take:
+        return Operation::Kind::take;
+      case EventKind::signal:
+        return Operation::Kind::signal;
+      case EventKind::reset:
+        return Operation::Kind::reset;
+      case EventKind::barrier:
+        return Operation::Kind::barrier;
+    }
+    std::unreachable();
   }
 
-  static void wait(std::vector<ThreadOperation>& operations, EngineId of, std::uint32_t count) {
-    if (count > 0) operations.push_back({ThreadOperation::Kind::wait, of, count});
+  void wait_by_name(EngineId engine, const LineEvent& event, std::size_t resets) {
+    if (event.value <= 0) return;
+    const NamedRaises& named = semaphores_.named(event.index);
+    wait_for(engine, named.engine.value_or(engine),
+             named.count_reaching(event.value, resets).value_or(kNever));
+  }
+
+  void wait_for(EngineId waiter, EngineId engine, std::uint32_t count) {
+    if (count == 0) return;
+    for (std::uint32_t part = 0; part < plan_.engines[engine].parts; ++part)
+      plan_.engines[waiter].operations.push_back(
+          {.kind = Operation::Kind::wait_part, .engine = engine, .index = part, .count = count});
   }
 
   const Program& program_;
-  const Streams& streams_;
   const Lines& lines_;
+  ThreadSemaphores semaphores_;
   ThreadPlan plan_;
-  std::vector<Raising> raisings_;
-  std::string problem_;
 };
 
 }  // namespace
 
-void execute_on(std::vector<std::uint64_t>& memory, EngineId engine, std::uint32_t index,
-                const ThreadInstance& instance) {
+void execute_on(std::vector<std::uint64_t>& memory, const ThreadPlan& plan, EngineId engine,
+                std::uint32_t index, std::uint32_t part) {
+  const ThreadInstance& instance = plan.engines[engine].instances[index];
+  const auto for_each_word = [&](const std::vector<CellId>& cells, auto&& visit) {
+    for (const CellId cell : cells)
+      for (std::uint32_t word = part; word < plan.stripes; word += instance.parts)
+        visit(std::size_t{cell.value} * plan.stripes + word);
+  };
   std::uint64_t value = mix((std::uint64_t{engine.value} << 32) + index + 1);
-  for (const CellId cell : instance.reads) value = mix(value ^ memory[cell.value]);
-  for (const CellId cell : instance.writes) memory[cell.value] = mix(value ^ cell.value);
+  for_each_word(instance.reads, [&](std::size_t word) { value = mix(value ^ memory[word]); });
+  for_each_word(instance.writes, [&](std::size_t word) { memory[word] = mix(value ^ word); });
 }
 
 std::expected<ThreadPlan, std::string> make_thread_plan(const Program& program,
-                                                        const Streams& streams,
                                                         const Inputs& inputs, const Lines& lines) {
-  for (const LineBarrier& a : lines.barriers)
-    for (const LineBarrier& b : lines.barriers)
-      if (a.engines == b.engines && a.resets != b.resets)
-        return std::unexpected("engines at one barrier name different semaphores to reset");
-  return PlanMaker(program, streams, lines).make(inputs);
+  return PlanMaker(program, lines).make(inputs);
 }
 
 }  // namespace tidemark
