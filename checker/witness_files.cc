@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "checker/instance_notes.h"
@@ -43,30 +45,74 @@ std::string node(EngineId engine, std::uint64_t ordinal) {
   return fmt::format("e{}_{}", engine.value, ordinal);
 }
 
-bool is_missing(const Witness& witness, const Slice& slice, const Needed& needed) {
-  return witness.missing == needed && slice.engine == witness.engine &&
-         slice.ordinal == witness.ordinal;
+std::string node_line(const Machine& machine, EngineId engine, std::uint64_t ordinal,
+                      std::string_view style) {
+  return fmt::format("  {} [label=\"{}: {}\"{}];\n", node(engine, ordinal),
+                     machine.program().engines[engine].name, label(machine, engine, ordinal),
+                     style);
 }
+
+constexpr std::string_view kNotIssued = ", style=dotted";
+
+class Graph {
+ public:
+  Graph(const Witness& witness, const Machine& machine)
+      : witness_(witness), machine_(machine), slices_(slices_of(witness, machine)) {}
+
+  std::string draw() && {
+    for (const Slice& slice : slices_) add(slice);
+    if (witness_.verdict == Verdict::overwaits) add_held_back();
+    return "digraph witness {\n  rankdir=LR;\n  node [shape=box];\n" + text_ + "}\n";
+  }
+
+ private:
+  void add(const Slice& slice) {
+    text_ += node_line(machine_, slice.engine, slice.ordinal, "");
+    add_order(slice.engine, slice.ordinal);
+    const LineInstance& instance = machine_.lines().of[slice.engine].instances[slice.ordinal - 1];
+    for (const Needed& needed : machine_.lines().needs_of(instance)) {
+      const bool has_issued = find(needed) != nullptr;
+      if (!has_issued) text_ += node_line(machine_, needed.engine, needed.ordinal, kNotIssued);
+      text_ +=
+          fmt::format("  {} -> {} [{}];\n", node(needed.engine, needed.ordinal),
+                      node(slice.engine, slice.ordinal),
+                      had_completed(needed, slice) ? "style=dashed" : "color=red, label=missing");
+    }
+  }
+
+  // What could issue, after the engine's last one.
+  void add_held_back() {
+    text_ += node_line(machine_, witness_.engine, witness_.ordinal, kNotIssued);
+    add_order(witness_.engine, witness_.ordinal);
+  }
+
+  void add_order(EngineId engine, std::uint64_t ordinal) {
+    if (ordinal > 1)
+      text_ += fmt::format("  {} -> {};\n", node(engine, ordinal - 1), node(engine, ordinal));
+  }
+
+  const Slice* find(const Needed& needed) const {
+    const auto found = std::ranges::find_if(slices_, [&](const Slice& slice) {
+      return slice.engine == needed.engine && slice.ordinal == needed.ordinal;
+    });
+    return found == slices_.end() ? nullptr : &*found;
+  }
+
+  bool had_completed(const Needed& needed, const Slice& before) const {
+    const Slice* slice = find(needed);
+    return slice != nullptr && slice->end && *slice->end < before.begin;
+  }
+
+  const Witness& witness_;
+  const Machine& machine_;
+  std::vector<Slice> slices_;
+  std::string text_;
+};
 
 }  // namespace
 
 std::string to_dot(const Witness& witness, const Machine& machine) {
-  std::string text = "digraph witness {\n  rankdir=LR;\n  node [shape=box];\n";
-  for (const Slice& slice : slices_of(witness, machine)) {
-    text += fmt::format("  {} [label=\"{}: {}\"];\n", node(slice.engine, slice.ordinal),
-                        machine.program().engines[slice.engine].name,
-                        label(machine, slice.engine, slice.ordinal));
-    if (slice.ordinal > 1)
-      text += fmt::format("  {} -> {};\n", node(slice.engine, slice.ordinal - 1),
-                          node(slice.engine, slice.ordinal));
-    const LineInstance& instance = machine.lines().of[slice.engine].instances[slice.ordinal - 1];
-    for (const Needed& needed : machine.lines().needs_of(instance))
-      text += fmt::format(
-          "  {} -> {} [{}];\n", node(needed.engine, needed.ordinal),
-          node(slice.engine, slice.ordinal),
-          is_missing(witness, slice, needed) ? "color=red, label=missing" : "style=dashed");
-  }
-  return text + "}\n";
+  return Graph(witness, machine).draw();
 }
 
 std::string to_trace(const Witness& witness, const Machine& machine) {

@@ -8,9 +8,9 @@
 
 namespace tidemark {
 
-// Graphviz: a node for each instance that issued, a column for each engine. Solid edges are
-// an engine's order, dashed ones dependences that the schedule kept; the one that it broke
-// is red.
+// Graphviz: a node for each instance that issued. Solid edges are an engine's order, dashed
+// ones dependences that the schedule kept; one that it broke is red. Dotted nodes have not
+// issued: what was needed, or what is held back.
 std::string to_dot(const Witness& witness, const Machine& machine);
 
 // Chrome trace format, as Perfetto and chrome://tracing read it: a row for each engine, a
