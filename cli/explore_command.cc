@@ -1,9 +1,8 @@
 // tidemark explore: every interleaving of streams, or a number of drawn ones.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
+#include <chrono>
 
 #include "checker/draw_witness.h"
 #include "checker/explore/explored_witness.h"
@@ -12,6 +11,7 @@
 #include "checker/threads/run_threads.h"
 #include "checker/witness_files.h"
 #include "cli/command.h"
+#include "cli/explore_progress.h"
 #include "cli/files.h"
 #include "cli/run_inputs.h"
 #include "cli/subject.h"
@@ -46,12 +46,8 @@ std::optional<Sampling> sampling_of(const std::string& mode) {
   return std::nullopt;
 }
 
-void show(const ExploreProgress& progress) {
-  fmt::print(stderr, "\r{:.1f} M states, {:.1f} M/s, depth {} of {}, {:.0f} s left    ",
-             static_cast<double>(progress.states) / 1e6,
-             static_cast<double>(progress.states) / 1e6 / progress.seconds, progress.depth,
-             progress.end_depth, progress.seconds_left);
-}
+constexpr std::uint64_t kMostDepth = 1000;                        // of pct
+constexpr std::uint64_t kMostMebibytes = std::uint64_t{1} << 40;  // more is no limit
 
 class ExploreCommand : public Command {
  public:
@@ -67,6 +63,8 @@ class ExploreCommand : public Command {
            "  urw          weighted by the steps that are left: uniform while nothing blocks\n"
            "  pct          priorities with --depth - 1 changes: rare orders of few events\n"
            "  adversarial  completions as late as possible: a missing wait shows at once\n"
+           "               (in all of these clocks are kept: an issue that another order of the\n"
+           "               same steps would have made too early is found too)\n"
            "  threads      real threads on real memory, which must end as the sequential run's\n"
            "\n"
            "Examples: all states, then 5000 schedules of streams with no wait\n"
@@ -87,6 +85,8 @@ class ExploreCommand : public Command {
     flags.number("--schedules", schedules_,
                  "how many to draw or to run (default 5000; threads 20)");
     flags.number("--depth", depth_, "pct: events whose order is at fault (default 3)");
+    flags.choice("--clocks", clocks_, {"on", "off"},
+                 "off: find only what a schedule itself runs into (default on)");
     flags.text("--schedule-to", schedule_path_, "FILE",
                "write the schedule of a finding there, for `run --schedule FILE`");
     flags.text("--dot", dot_path_, "FILE", "write a finding as a Graphviz graph there");
@@ -98,7 +98,9 @@ class ExploreCommand : public Command {
     if (!subject) return subject.error();
     const auto inputs = inputs_.inputs_for(subject->program);
     if (!inputs) return inputs.error();
-    if (depth_ == 0) return bad_input("--depth 0: expected at least 1");
+    if (depth_ == 0 || depth_ > kMostDepth)
+      return bad_input(fmt::format("--depth {}: expected 1 to {}", depth_, kMostDepth));
+    if (schedules_ == 0) return bad_input("--schedules 0: expected at least 1");
     if (const auto found = mismatches(subject->program, subject->streams, 1); !found.empty())
       return outcome(Exit::finding, "malformed", found.front().message);
     const auto lines = make_lines(subject->program, subject->streams, *inputs);
@@ -115,12 +117,12 @@ class ExploreCommand : public Command {
     ExploreOptions options;
     if (limits_states_) options.limits.states = *limits_states_;
     if (seconds_) options.limits.seconds = static_cast<double>(*seconds_);
-    if (mebibytes_) options.limits.bytes = *mebibytes_ << 20;
+    if (mebibytes_) options.limits.bytes = std::min(*mebibytes_, kMostMebibytes) << 20;
     options.reduction = reduction_ == "off" ? Reduction::none : Reduction::prompt_steps;
-    if (isatty(STDERR_FILENO) != 0) options.progress = show;
+    options.progress = show_states();
     mark_prompt_steps(tracks);
     const ExploreResult result = explore(tracks, options);
-    if (options.progress) fmt::print(stderr, "\n");
+    end_progress();
 
     const ExploreFigures& f = result.figures;
     Report report;
@@ -147,32 +149,58 @@ class ExploreCommand : public Command {
     SampleOptions options{.sampling = sampling,
                           .schedules = schedules_.value_or(5000),
                           .seed = inputs_.seed,
-                          .depth = depth_};
+                          .depth = depth_,
+                          .clocks = clocks_ == "off" ? KeepClocks::no : KeepClocks::yes,
+                          .progress = show_schedules()};
     if (seconds_) options.seconds = static_cast<double>(*seconds_);
     const SampleResult result = sample(tracks, options);
+    end_progress();
     Report report;
-    report.json = {{"verdict", nullptr}, {"schedules", result.schedules}, {"steps", result.steps}};
-    if (result.found) return with_witness(subject, inputs, tracks, *result.found, report);
-    return concluded(std::move(report), fmt::format("no finding in {} schedules: {} steps",
-                                                    result.schedules, result.steps));
+    report.json = {{"verdict", nullptr},
+                   {"schedules", result.schedules},
+                   {"steps", result.steps},
+                   {"clocks", result.kept_clocks}};
+    if (result.found)
+      return with_witness(subject, inputs, tracks, *result.found, report, &result.schedule);
+    if (result.schedules == 0)
+      return outcome(Exit::unknown, "unknown", "time was up before the first schedule ended");
+    return concluded(
+        std::move(report),
+        fmt::format("no finding in {} schedules: {} steps, {}{}", result.schedules, result.steps,
+                    result.kept_clocks ? "clocks kept" : "no clocks", uniformity(result)));
+  }
+
+  static std::string uniformity(const SampleResult& result) {
+    if (result.all_schedules == 0) return "";
+    const PathCount all{.mantissa = result.all_schedules, .exponent = 0};
+    return fmt::format(", drawn uniformly from all {}", all.text());
   }
 
   Report run_on_threads(const Subject& subject, const Inputs& inputs, const Lines& lines) const {
-    const auto plan = make_thread_plan(subject.program, subject.streams, inputs, lines);
+    const auto plan = make_thread_plan(subject.program, inputs, lines);
     if (!plan) return outcome(Exit::unknown, "unknown", "no real threads: " + plan.error());
     const std::uint64_t runs = schedules_.value_or(20);
     const auto seconds = static_cast<double>(seconds_.value_or(10));
-    for (std::uint64_t run = 0; run < runs; ++run) {
-      const ThreadOutcome ended = run_threads(*plan, {inputs_.seed + run, seconds});
-      if (ended == ThreadOutcome::other_memory)
+    const auto begin = std::chrono::steady_clock::now();
+    ThreadOutcome ended = ThreadOutcome::same_memory;
+    std::uint64_t done = 0;
+    for (; done < runs && ended == ThreadOutcome::same_memory; ++done) {
+      const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+      show_runs(done, runs, passed.count());
+      ended = run_threads(*plan, {inputs_.seed + done, seconds});
+    }
+    end_progress();
+    switch (ended) {
+      case ThreadOutcome::other_memory:
         return outcome(Exit::finding, "unsafe",
                        fmt::format("run {} of real threads left other memory than the sequential "
                                    "run does",
-                                   run + 1));
-      if (ended == ThreadOutcome::stuck)
-        return outcome(
-            Exit::unknown, "unknown",
-            fmt::format("run {} of real threads has not ended in {} s", run + 1, seconds));
+                                   done));
+      case ThreadOutcome::stuck:
+        return outcome(Exit::unknown, "unknown",
+                       fmt::format("run {} of real threads has not ended in {} s", done, seconds));
+      case ThreadOutcome::same_memory:
+        break;
     }
     Report report;
     report.json = {{"verdict", nullptr}, {"schedules", runs}};
@@ -186,10 +214,11 @@ class ExploreCommand : public Command {
   }
 
   Report with_witness(const Subject& subject, const Inputs& inputs, const Tracks& tracks,
-                      const FoundState& found, Report report) const {
+                      const FoundState& found, Report report,
+                      const Schedule* drawn = nullptr) const {
     report.exit = Exit::finding;
     report.json["verdict"] = tidemark::name(found.finding.verdict);
-    const auto witness = make_explored_witness(tracks, inputs, found);
+    const auto witness = make_explored_witness(tracks, inputs, found, drawn);
     if (!witness)
       return concluded(
           std::move(report),
@@ -224,6 +253,7 @@ class ExploreCommand : public Command {
   InputFlags inputs_;
   std::string mode_ = "exhaustive";
   std::string reduction_ = "on";
+  std::string clocks_ = "on";
   std::optional<std::uint64_t> limits_states_, seconds_, mebibytes_;
   std::optional<std::uint64_t> schedules_;
   std::uint64_t depth_ = 3;

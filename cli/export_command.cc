@@ -17,7 +17,7 @@ class ExportCommand : public Command {
   std::string_view lesson() const override {
     return "Writes a Promela model of all schedules for the inputs given. Its assertions are\n"
            "safety, its invalid end states deadlock:\n"
-           "  tidemark export --to promela P.tm --set n=3 > model.pml\n"
+           "  tidemark export --promela P.tm --set n=3 > model.pml\n"
            "  spin -a model.pml && cc -O2 -o pan pan.c\n"
            "  ./pan -E -m1000000     # an assertion violated: unsafe\n"
            "  ./pan -A -m1000000     # an invalid end state: deadlocks";
@@ -26,10 +26,11 @@ class ExportCommand : public Command {
   void declare(Flags& flags) override {
     subject_.declare(flags);
     inputs_.declare(flags);
-    flags.choice("--to", to_, {"promela"}, "the form (default promela)");
+    flags.presence("--promela", is_promela_, "as a Promela model, for SPIN");
   }
 
   Report run(std::istream& standard_in) override {
+    if (!is_promela_) return bad_input("say in which form: --promela");
     const auto subject = subject_.load(standard_in);
     if (!subject) return subject.error();
     const auto inputs = inputs_.inputs_for(subject->program);
@@ -46,7 +47,7 @@ class ExportCommand : public Command {
  private:
   SubjectFlags subject_;
   InputFlags inputs_;
-  std::string to_ = "promela";
+  bool is_promela_ = false;
 };
 
 }  // namespace

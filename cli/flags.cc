@@ -55,6 +55,10 @@ void Flags::text(std::string_view flag, std::optional<std::string>& value, std::
   app_.add_option(owned(flag), value, owned(help))->option_text(owned(shape));
 }
 
+void Flags::presence(std::string_view flag, bool& is_given, std::string_view help) {
+  app_.add_flag(owned(flag), is_given, owned(help));
+}
+
 void Flags::number(std::string_view flag, std::uint64_t& value, std::string_view help) {
   app_.add_option(owned(flag), value, owned(help))->option_text("N")->check(check_number);
 }

@@ -29,6 +29,8 @@ class Flags {
 
   void text(std::string_view flag, std::optional<std::string>& value, std::string_view shape,
             std::string_view help);
+  // Takes no value: true where it is given.
+  void presence(std::string_view flag, bool& is_given, std::string_view help);
   void number(std::string_view flag, std::uint64_t& value, std::string_view help);
   void number(std::string_view flag, std::optional<std::uint64_t>& value, std::string_view help);
   // May be repeated, and takes every following NAME=VALUE too.

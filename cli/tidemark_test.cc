@@ -1,15 +1,10 @@
-// The command as a user meets it: arguments and standard input in; text, JSON and an exit
-// code out.
-#include "cli/tidemark.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
-#include <vector>
+
+#include "cli/ran_test_util.h"
 
 namespace tidemark {
 namespace {
@@ -27,30 +22,6 @@ constexpr const char* kPipeline =
     "  dma load -> x[i % 2]\n"
     "  pe add x[i % 2], y -> y\n"
     "}\n";
-
-struct Ran {
-  int exit = 0;
-  std::string out;
-  std::string err;
-
-  nlohmann::json json() const { return nlohmann::json::parse(out); }
-  std::string last_line() const {
-    const std::size_t end = out.size() - 1;
-    return out.substr(out.rfind('\n', end - 1) + 1);
-  }
-};
-
-Ran tidemark(const std::vector<std::string>& arguments, const std::string& standard_in = "") {
-  std::istringstream in(standard_in);
-  std::ostringstream out;
-  std::ostringstream err;
-  const int exit = run_tidemark(arguments, in, out, err);
-  return {exit, out.str(), err.str()};
-}
-
-std::string corpus(const std::string& path) {
-  return std::string(TIDEMARK_SOURCE_DIR) + "/corpus/" + path;
-}
 
 TEST(Command, TeachesItself) {
   const Ran ran = tidemark({"--help"});

@@ -1,0 +1,39 @@
+// For tests: the command as a user meets it. Arguments and standard input in; text, JSON and
+// an exit code out.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cli/tidemark.h"
+
+namespace tidemark {
+
+struct Ran {
+  int exit = 0;
+  std::string out;
+  std::string err;
+
+  nlohmann::json json() const { return nlohmann::json::parse(out); }
+  std::string last_line() const {
+    const std::size_t end = out.size() - 1;
+    return out.substr(out.rfind('\n', end - 1) + 1);
+  }
+};
+
+inline Ran tidemark(const std::vector<std::string>& arguments,
+                    const std::string& standard_in = "") {
+  std::istringstream in(standard_in);
+  std::ostringstream out;
+  std::ostringstream err;
+  const int exit = run_tidemark(arguments, in, out, err);
+  return {exit, out.str(), err.str()};
+}
+
+inline std::string corpus(const std::string& path) {
+  return std::string(TIDEMARK_SOURCE_DIR) + "/corpus/" + path;
+}
+
+}  // namespace tidemark
