@@ -15,6 +15,7 @@
 #include "core/ir/match.h"
 #include "core/sync/synchronizer.h"
 #include "core/text/print.h"
+#include "gen/disturb_streams.h"
 #include "gen/mutate_streams.h"
 #include "gen/random_program.h"
 #include "gen/random_streams.h"
@@ -66,30 +67,6 @@ void compare(const Subject& subject, const Streams& streams, Tally& tally) {
              name(reduced.verdict), decided ? name(clocks->verdict) : "none",
              subject.inputs.flags(subject.program), print(subject.program),
              print(streams, subject.program));
-}
-
-void insert_somewhere(Stream& stream, StreamStatement statement, Random& random) {
-  const auto place = static_cast<std::ptrdiff_t>(random.below(stream.body.size() + 1));
-  stream.body.insert(stream.body.begin() + place, std::move(statement));
-}
-
-// What no clock decides: somebody else raises, lowers or compares a semaphore too.
-void disturb(Streams& streams, Random& random) {
-  if (streams.semaphores.empty() || streams.streams.empty()) return;
-  Stream& stream = streams.streams[random.below(streams.streams.size())];
-  const SemaphoreRef semaphore{SemaphoreId(random.below(streams.semaphores.size())), {}};
-  if (streams.semaphores[semaphore.semaphore].count) return;
-  switch (random.below(4)) {
-    case 0:
-      return insert_somewhere(stream, {SignalNow{{semaphore, random.between(1, 2)}}, {}}, random);
-    case 1:
-      return insert_somewhere(stream, {Reset{semaphore}, {}}, random);
-    case 2:
-      return insert_somewhere(
-          stream, {Wait{semaphore, WaitKind::equal, Expression(random.between(0, 2))}, {}}, random);
-    default:
-      streams.semaphores[semaphore.semaphore].width = static_cast<int>(random.between(1, 2));
-  }
 }
 
 void compare_all(std::uint64_t seed, Tally& tally) {

@@ -1,6 +1,6 @@
-// What exploring must reach: sizes decided, states and schedules per second, and how soon
-// the sampling modes hit a wrong last wait. Times are of this process' processor, so that
-// other work on the machine does not count.
+// What exploring must reach: sizes decided, states and schedules per second, how soon the
+// sampling modes hit a wrong last wait, and how good the time left is. Times are of this process'
+// processor, so that other work on the machine does not count.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -69,9 +69,11 @@ double processor_seconds() {
 
 class Subject {
  public:
-  Subject(const char* text, std::int64_t trips)
+  // With the streams of `dynamic`, or with those given.
+  Subject(const char* text, std::int64_t trips, const char* streams = nullptr)
       : program_(parse_program(text).value()),
-        streams_(synchronize(program_).streams),
+        streams_(streams ? parse_streams(streams, program_).value()
+                         : synchronize(program_).streams),
         inputs_(inputs_of(program_, trips)),
         lines_(make_lines(program_, streams_, inputs_).value()),
         tracks_(program_, lines_) {
@@ -100,8 +102,7 @@ struct Explored {
 
 Explored run(const Subject& subject, Reduction reduction) {
   const double begin = processor_seconds();
-  ExploreResult result =
-      explore(subject.tracks(), {.limits = {}, .reduction = reduction, .progress = {}});
+  ExploreResult result = explore(subject.tracks(), {.reduction = reduction});
   return {std::move(result), processor_seconds() - begin};
 }
 
@@ -145,12 +146,85 @@ void mark_sampling(Marks& marks) {
   }
 }
 
+// 24 items; the consumer's last wait is one too low. Clocks off: the bad state itself.
+constexpr const char* kLastWait = R"(program last_wait
+engine a, b
+param n
+buffer x[4]
+for i in 0..n {
+  a load -> x[i % 4]
+  b use x[i % 4] ->
+}
+)";
+constexpr const char* kLastWaitStreams = R"(streams last_wait
+semaphore a, b
+stream a {
+  reg k
+  for i {
+    wait b >= k - 3
+    issue load signal a
+    k = k + 1
+  }
+}
+stream b {
+  reg k, t[24]
+  t[23] = 1
+  for i {
+    wait a >= k + 1 - t[i % 24]
+    issue use signal b
+    k = k + 1
+  }
+}
+)";
+
+double median_schedules(const Subject& subject, Sampling sampling) {
+  std::vector<std::uint64_t> needed;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const SampleResult result =
+        sample(subject.tracks(),
+               {.sampling = sampling, .schedules = 10'000, .seed = seed, .clocks = KeepClocks::no});
+    needed.push_back(result.found ? result.schedules : 10'000);
+  }
+  std::ranges::nth_element(needed, needed.begin() + 50);
+  return static_cast<double>(needed[50]);
+}
+
+void mark_last_wait(Marks& marks) {
+  const Subject subject(kLastWait, 24, kLastWaitStreams);
+  marks.at_most("schedules to a wrong last wait of 24, adversarial, median of 100",
+                median_schedules(subject, Sampling::adversarial), 10);
+  marks.at_most("schedules to a wrong last wait of 24, pct, median of 100",
+                median_schedules(subject, Sampling::pct), 100);
+}
+
+// Of every estimate after a fifth of the run and before nine tenths, the one furthest off.
+void mark_time_left(Marks& marks) {
+  const Subject subject(kRing, 10'000);
+  std::vector<ExploreProgress> reports;
+  const ExploreResult result =
+      explore(subject.tracks(),
+              {.reduction = Reduction::none,
+               .progress = [&](const ExploreProgress& progress) { reports.push_back(progress); },
+               .progress_seconds = 0.05});
+  const double all = result.figures.seconds;
+  double worst = 1;
+  for (const ExploreProgress& progress : reports) {
+    if (progress.seconds < all / 5 || progress.seconds > all * 9 / 10) continue;
+    const double ratio = progress.seconds_left / (all - progress.seconds);
+    worst = std::max({worst, ratio, 1 / ratio});
+  }
+  CHECK(reports.size() > 10);
+  marks.at_most("time left, furthest off after a fifth of the run, factor", worst, 2);
+}
+
 int report() {
   Marks marks;
   mark_size(marks, "flash attention, 64 x 64 trips", kFlashAttention, 64);
   mark_size(marks, "ring of 1,500 items, depth 8", kRing, 1500);
   mark_rate(marks);
   mark_sampling(marks);
+  mark_last_wait(marks);
+  mark_time_left(marks);
   return marks.exit_code();
 }
 
