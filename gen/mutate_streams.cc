@@ -1,46 +1,60 @@
 #include "gen/mutate_streams.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <utility>
+
+#include "gen/stream_places.h"
 
 namespace tidemark {
 namespace {
 
-struct Place {
-  StreamBlock* block;
-  std::size_t index;
-  StreamStatement& statement() const { return (*block)[index]; }
-};
+constexpr std::array<std::int64_t, 4> kShifts = {-1, 1, -2, 2};
 
-template <class... Forms>
-struct Match : Forms... {
-  using Forms::operator()...;
-};
-
-void collect(StreamBlock& block, std::vector<Place>& places) {
-  for (std::size_t i = 0; i < block.size(); ++i) {
-    places.push_back({&block, i});
-    std::visit(Match{[&](StreamFor& form) { collect(form.body, places); },
-                     [&](StreamWhile& form) { collect(form.body, places); },
-                     [&](StreamIf& form) {
-                       collect(form.then_block, places);
-                       collect(form.else_block, places);
-                     },
-                     [](auto&) {}},
-               block[i].form);
-  }
-}
-
-std::int64_t small_shift(Random& random) {
-  const std::int64_t size = random.between(1, 2);
-  return random.once_in(2) ? size : -size;
-}
-
-void shift(Expression& e, Random& random) {
-  const std::int64_t by = small_shift(random);
+void shift(Expression& e, std::int64_t variant) {
+  const std::int64_t by = kShifts[static_cast<std::size_t>(variant)];
   e = by < 0 ? std::move(e) - Expression(-by) : std::move(e) + Expression(by);
 }
+
+template <class... Forms>
+std::int64_t once_if(const StreamPlace& place) {
+  return (std::holds_alternative<Forms>(place.statement().form) || ...) ? 1 : 0;
+}
+
+template <class... Forms>
+std::int64_t shifts_if(const StreamPlace& place) {
+  return once_if<Forms...>(place) * static_cast<std::int64_t>(kShifts.size());
+}
+
+void drop(StreamPlace& place) { place.block->erase(place.position()); }
+
+// --- waits
+
+void shift_threshold(StreamPlace& place, std::int64_t variant) {
+  if (auto* wait = std::get_if<Wait>(&place.statement().form)) shift(wait->threshold, variant);
+  if (auto* take = std::get_if<Take>(&place.statement().form)) shift(take->amount, variant);
+}
+
+// The semaphores that could stand here instead: single ones, as this one is.
+std::vector<SemaphoreId> other_semaphores(const StreamPlace& place) {
+  std::vector<SemaphoreId> others;
+  const Wait* wait = std::get_if<Wait>(&place.statement().form);
+  if (wait == nullptr || wait->semaphore.index) return others;
+  for (const SemaphoreId id : place.streams->semaphores.ids())
+    if (id != wait->semaphore.semaphore && !place.streams->semaphores[id].count)
+      others.push_back(id);
+  return others;
+}
+
+void hoist(StreamPlace& place) {
+  const StreamStatement wait = std::move(place.statement());
+  StreamBlock& outer = *place.outer_block;
+  drop(place);
+  outer.insert(outer.begin() + static_cast<std::ptrdiff_t>(place.outer_index), wait);
+}
+
+// --- signals
 
 std::vector<SignalOn>* signals_of(StreamStatement& statement) {
   if (auto* issue = std::get_if<Issue>(&statement.form)) return &issue->signals;
@@ -48,104 +62,166 @@ std::vector<SignalOn>* signals_of(StreamStatement& statement) {
   return nullptr;
 }
 
-// Applies `change` at one of the places where `fits`.
-bool change_one(Streams& streams, Random& random, const std::function<bool(StreamStatement&)>& fits,
-                const std::function<void(const Place&)>& change) {
-  std::vector<Place> places;
-  for (Stream& stream : streams.streams) collect(stream.body, places);
-  std::erase_if(places, [&](const Place& place) { return !fits(place.statement()); });
-  if (places.empty()) return false;
-  change(places[random.below(places.size())]);
-  return true;
+std::int64_t count_signals(const StreamPlace& place) {
+  const std::vector<SignalOn>* signals = signals_of(place.statement());
+  return signals == nullptr ? 0 : static_cast<std::int64_t>(signals->size());
 }
 
-template <class... Forms>
-bool is_any(const StreamStatement& statement) {
-  return (std::holds_alternative<Forms>(statement.form) || ...);
+SignalOn take_signal(StreamPlace& place, std::int64_t which) {
+  std::vector<SignalOn>& signals = *signals_of(place.statement());
+  const auto found = signals.begin() + which;
+  const SignalOn signal = *found;
+  signals.erase(found);
+  return signal;
 }
 
-bool has_signal(StreamStatement& statement) {
-  const std::vector<SignalOn>* signals = signals_of(statement);
-  return signals != nullptr && !signals->empty();
+void change_amount(StreamPlace& place, std::int64_t variant) {
+  const auto shifts = static_cast<std::int64_t>(kShifts.size());
+  std::int64_t& amount =
+      (*signals_of(place.statement()))[static_cast<std::size_t>(variant / shifts)].amount;
+  amount = std::max<std::int64_t>(1, amount + kShifts[static_cast<std::size_t>(variant % shifts)]);
 }
 
-bool drop_wait(Streams& streams, Random& random) {
-  return change_one(streams, random, is_any<Wait, Take, Barrier>, [](const Place& place) {
-    place.block->erase(place.block->begin() + static_cast<std::ptrdiff_t>(place.index));
+void signal_at_issue(StreamPlace& place, std::int64_t which) {
+  const SignalOn signal = take_signal(place, which);
+  place.block->insert(std::next(place.position()), {SignalNow{signal}, {}});
+}
+
+// --- barriers
+
+std::int64_t count_resets(const StreamPlace& place) {
+  const Barrier* barrier = std::get_if<Barrier>(&place.statement().form);
+  return barrier == nullptr ? 0 : static_cast<std::int64_t>(barrier->resets.size());
+}
+
+void drop_reset(StreamPlace& place, std::int64_t which) {
+  std::vector<SemaphoreRef>& resets = std::get<Barrier>(place.statement().form).resets;
+  resets.erase(resets.begin() + which);
+}
+
+// Told once, in the first stream: 1 where every stream follows the loop.
+std::int64_t can_wait_for_all(const StreamPlace& place) {
+  const auto loop = control_of(place.statement());
+  if (!loop || std::holds_alternative<StreamIf>(place.statement().form)) return 0;
+  if (place.stream != &place.streams->streams.front()) return 0;
+  return std::ranges::all_of(place.streams->streams, [&](Stream& stream) {
+    return loop_body(stream.body, *loop) != nullptr;
   });
 }
 
-bool shift_threshold(Streams& streams, Random& random) {
-  return change_one(streams, random, is_any<Wait, Take>, [&](const Place& place) {
-    if (auto* wait = std::get_if<Wait>(&place.statement().form)) shift(wait->threshold, random);
-    if (auto* take = std::get_if<Take>(&place.statement().form)) shift(take->amount, random);
-  });
+void wait_for_all(StreamPlace& place) {
+  Barrier barrier;
+  for (const Stream& stream : place.streams->streams) barrier.engines.push_back(stream.engine);
+  std::ranges::sort(barrier.engines);
+  const ControlId loop = *control_of(place.statement());
+  for (Stream& stream : place.streams->streams) {
+    StreamBlock& body = *loop_body(stream.body, loop);
+    body.insert(body.begin(), {barrier, {}});
+  }
 }
 
-bool drop_signal(Streams& streams, Random& random) {
-  return change_one(streams, random, has_signal, [&](const Place& place) {
-    std::vector<SignalOn>& signals = *signals_of(place.statement());
-    signals.erase(signals.begin() + static_cast<std::ptrdiff_t>(random.below(signals.size())));
-  });
-}
+// --- each kind: how many ways there are at a place, and the change
 
-bool change_amount(Streams& streams, Random& random) {
-  return change_one(streams, random, has_signal, [&](const Place& place) {
-    std::vector<SignalOn>& signals = *signals_of(place.statement());
-    std::int64_t& amount = signals[random.below(signals.size())].amount;
-    amount = std::max<std::int64_t>(1, amount + small_shift(random));
-  });
-}
+struct Operator {
+  std::string_view name;
+  std::function<std::int64_t(const StreamPlace&)> variants;
+  std::function<void(StreamPlace&, std::int64_t)> change;
+};
 
-bool other_semaphore(Streams& streams, Random& random) {
-  const auto scalar_wait = [&](StreamStatement& statement) {
-    const Wait* wait = std::get_if<Wait>(&statement.form);
-    return wait != nullptr && !wait->semaphore.index;
-  };
-  return change_one(streams, random, scalar_wait, [&](const Place& place) {
-    const SemaphoreId other(random.below(streams.semaphores.size()));
-    if (!streams.semaphores[other].count)
-      std::get<Wait>(place.statement().form).semaphore.semaphore = other;
-  });
-}
-
-bool change_register(Streams& streams, Random& random) {
-  return change_one(streams, random, is_any<SetRegister>, [&](const Place& place) {
-    shift(std::get<SetRegister>(place.statement().form).value, random);
-  });
-}
-
-bool drop_reset(Streams& streams, Random& random) {
-  const auto resets = [](StreamStatement& statement) {
-    const Barrier* barrier = std::get_if<Barrier>(&statement.form);
-    return barrier != nullptr && !barrier->resets.empty();
-  };
-  return change_one(streams, random, resets, [&](const Place& place) {
-    std::vector<SemaphoreRef>& all = std::get<Barrier>(place.statement().form).resets;
-    all.erase(all.begin() + static_cast<std::ptrdiff_t>(random.below(all.size())));
-  });
+Operator operator_of(StreamMutation mutation) {
+  const auto dropping = [](StreamPlace& place, std::int64_t) { drop(place); };
+  switch (mutation) {
+    case StreamMutation::drop_wait:
+      return {"drop_wait", once_if<Wait, Take, Barrier>, dropping};
+    case StreamMutation::shift_threshold:
+      return {"shift_threshold", shifts_if<Wait, Take>, shift_threshold};
+    case StreamMutation::other_semaphore:
+      return {"other_semaphore",
+              [](const StreamPlace& place) { return std::ssize(other_semaphores(place)); },
+              [](StreamPlace& place, std::int64_t which) {
+                const SemaphoreId other = other_semaphores(place)[static_cast<std::size_t>(which)];
+                std::get<Wait>(place.statement().form).semaphore.semaphore = other;
+              }};
+    case StreamMutation::double_wait:
+      return {"double_wait", once_if<Wait>, [](StreamPlace& place, std::int64_t) {
+                place.block->insert(place.position(), StreamStatement(place.statement()));
+              }};
+    case StreamMutation::hoist_wait:
+      return {"hoist_wait",
+              [](const StreamPlace& place) {
+                return place.outer_block == nullptr ? 0 : once_if<Wait>(place);
+              },
+              [](StreamPlace& place, std::int64_t) { hoist(place); }};
+    case StreamMutation::other_symbol:
+      return {"other_symbol", count_other_symbols, use_other_symbol};
+    case StreamMutation::drop_signal:
+      return {"drop_signal", count_signals,
+              [](StreamPlace& place, std::int64_t which) { take_signal(place, which); }};
+    case StreamMutation::change_amount:
+      return {"change_amount",
+              [](const StreamPlace& place) { return count_signals(place) * std::ssize(kShifts); },
+              change_amount};
+    case StreamMutation::signal_at_issue:
+      return {"signal_at_issue",
+              [](const StreamPlace& place) { return once_if<Issue>(place) * count_signals(place); },
+              signal_at_issue};
+    case StreamMutation::change_register:
+      return {"change_register", shifts_if<SetRegister>,
+              [](StreamPlace& place, std::int64_t variant) {
+                shift(std::get<SetRegister>(place.statement().form).value, variant);
+              }};
+    case StreamMutation::drop_register:
+      return {"drop_register", once_if<SetRegister>, dropping};
+    case StreamMutation::ring_depth:
+      return {"ring_depth", count_depths, change_depth};
+    case StreamMutation::drop_reset:
+      return {"drop_reset", count_resets, drop_reset};
+    case StreamMutation::drop_control:
+      return {"drop_control",
+              [](const StreamPlace& place) {
+                return control_of(place.statement()) && !issues(place.statement()) ? 1 : 0;
+              },
+              dropping};
+    case StreamMutation::swap_arms:
+      return {"swap_arms", once_if<StreamIf>, [](StreamPlace& place, std::int64_t) {
+                auto& branch = std::get<StreamIf>(place.statement().form);
+                std::swap(branch.then_block, branch.else_block);
+              }};
+    case StreamMutation::wait_for_all:
+      return {"wait_for_all", can_wait_for_all,
+              [](StreamPlace& place, std::int64_t) { wait_for_all(place); }};
+  }
+  __builtin_unreachable();
 }
 
 }  // namespace
 
-bool mutate(Streams& streams, StreamMutation mutation, Random& random) {
-  switch (mutation) {
-    case StreamMutation::drop_wait:
-      return drop_wait(streams, random);
-    case StreamMutation::shift_threshold:
-      return shift_threshold(streams, random);
-    case StreamMutation::drop_signal:
-      return drop_signal(streams, random);
-    case StreamMutation::change_amount:
-      return change_amount(streams, random);
-    case StreamMutation::other_semaphore:
-      return other_semaphore(streams, random);
-    case StreamMutation::change_register:
-      return change_register(streams, random);
-    case StreamMutation::drop_reset:
-      return drop_reset(streams, random);
+std::string_view name(StreamMutation mutation) { return operator_of(mutation).name; }
+
+std::vector<StreamMutant> stream_mutants(const Streams& streams, StreamMutation mutation) {
+  const Operator change = operator_of(mutation);
+  Streams copy = streams;
+  std::vector<StreamMutant> mutants;
+  for (std::size_t s = 0; s < copy.streams.size(); ++s) {
+    const std::vector<StreamPlace> places = places_of(copy, s);
+    for (std::size_t p = 0; p < places.size(); ++p)
+      for (std::int64_t variant = 0; variant < change.variants(places[p]); ++variant)
+        mutants.push_back({mutation, s, p, variant});
   }
-  __builtin_unreachable();
+  return mutants;
+}
+
+Streams mutated(Streams streams, const StreamMutant& mutant) {
+  std::vector<StreamPlace> places = places_of(streams, mutant.stream);
+  operator_of(mutant.mutation).change(places[mutant.statement], mutant.variant);
+  return streams;
+}
+
+bool mutate(Streams& streams, StreamMutation mutation, Random& random) {
+  const std::vector<StreamMutant> all = stream_mutants(streams, mutation);
+  if (all.empty()) return false;
+  streams = mutated(std::move(streams), all[random.below(all.size())]);
+  return true;
 }
 
 }  // namespace tidemark
