@@ -2,6 +2,8 @@
 
 #include <numeric>
 
+#include "checker/mutant.h"
+
 namespace tidemark {
 namespace {
 
@@ -36,6 +38,8 @@ void ClockAgreement::keep(std::size_t engine, Ordinal ordinal, const Ordinal* st
                           const Ordinal* ideal) {
   bool covered = true;
   for (std::size_t e = 0; e < early_.size(); ++e) covered &= streams[e] >= ideal[e];
+  if (mutated(CheckerMutant::early_is_late)) covered = !covered;
+  if (mutated(covered ? CheckerMutant::late_is_fine : CheckerMutant::early_is_fine)) return;
   std::optional<Disagreement>& first = covered ? late_[engine] : early_[engine];
   if (first) return;
   first = {EngineId(engine),

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "checker/ideal_clocks.h"
+#include "checker/mutant.h"
 
 namespace tidemark {
 namespace {
@@ -69,7 +70,7 @@ void conclude(ClocksResult& result, const ClockAgreement& agreement, bool all_en
               const std::optional<RunError>& limit) {
   if ((result.disagreement = agreement.early())) {
     result.verdict = Verdict::unsafe;
-  } else if (!limit && !all_ended) {
+  } else if (!limit && !all_ended && !mutated(CheckerMutant::stuck_is_fine)) {
     result.verdict = Verdict::deadlocks;
   } else if ((result.disagreement = agreement.late())) {
     result.verdict = Verdict::overwaits;

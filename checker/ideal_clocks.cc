@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "checker/mutant.h"
+
 namespace tidemark {
 
 IdealClocks::IdealClocks(const Program& program, const Cells& cells)
@@ -28,7 +30,8 @@ void IdealClocks::forget(EngineId engine, Ordinal ordinal) {
 inline void IdealClocks::pass_own_order(std::size_t engine) {
   Engine& own = engines_[engine];
   const Ordinal ordinal = ++own.issued;
-  const Ordinal in_flight = own.after_read ? 1 : own.inflight;
+  const bool serial = own.after_read || mutated(CheckerMutant::ideal_serial);
+  const Ordinal in_flight = serial ? 1 : own.inflight;
   if (ordinal > in_flight) clock_[engine] = std::max(clock_[engine], ordinal - in_flight);
 }
 
@@ -41,11 +44,12 @@ inline void IdealClocks::need(std::size_t engine, Ordinal ordinal) {
 inline void IdealClocks::gather_needs(const Instance& instance) {
   for (const CellId cell : instance.reads) {
     const Ordinal* accesses = row(cell);
-    need(accesses[0], accesses[1]);
+    if (!mutated(CheckerMutant::clocks_forget_raw)) need(accesses[0], accesses[1]);
   }
   for (const CellId cell : instance.writes) {
     const Ordinal* accesses = row(cell);
-    need(accesses[0], accesses[1]);
+    if (!mutated(CheckerMutant::clocks_forget_waw)) need(accesses[0], accesses[1]);
+    if (mutated(CheckerMutant::clocks_forget_war)) continue;
     for (std::size_t e = 0; e < engine_count_; ++e) need(e, accesses[2 + e]);
   }
 }

@@ -2,13 +2,19 @@
 
 #include <algorithm>
 
+#include "checker/mutant.h"
+
 namespace tidemark {
 
 std::span<const Needed> NeedTracker::next(const Instance& instance) {
   for (const CellId cell : instance.reads)
-    for (const Touch& touch : touches_[cell]) need(touch.engine, touch.write);
+    for (const Touch& touch : touches_[cell])
+      if (!mutated(CheckerMutant::needs_forget_raw)) need(touch.engine, touch.write);
   for (const CellId cell : instance.writes)
-    for (const Touch& touch : touches_[cell]) need(touch.engine, std::max(touch.read, touch.write));
+    for (const Touch& touch : touches_[cell]) {
+      if (!mutated(CheckerMutant::needs_forget_war)) need(touch.engine, touch.read);
+      if (!mutated(CheckerMutant::needs_forget_waw)) need(touch.engine, touch.write);
+    }
   for (const CellId cell : instance.reads) touch(cell, instance.engine).read = instance.ordinal;
   for (const CellId cell : instance.writes) touch(cell, instance.engine).write = instance.ordinal;
 

@@ -12,6 +12,7 @@
 
 #include "checker/clock_history.h"
 #include "checker/domain.h"
+#include "checker/mutant.h"
 
 namespace tidemark {
 
@@ -38,9 +39,12 @@ class SemaphoreCounts {
 
   // The completion of the raiser's instance `ordinal`, its last, raises s by `amount`.
   void raise(SemaphoreIndex s, std::int64_t amount, Ordinal ordinal) {
+    if (mutated(CheckerMutant::raise_by_one)) amount = 1;
     if (counts_[s].role.counting == Counting::by_list) list(counts_[s], amount, ordinal);
   }
-  void take(SemaphoreIndex s, std::int64_t amount) { counts_[s].used += amount; }
+  void take(SemaphoreIndex s, std::int64_t amount) {
+    if (!mutated(CheckerMutant::take_leaves_all)) counts_[s].used += amount;
+  }
   void reset(SemaphoreIndex s);
 
   // The first semaphore that passed 64 bits, or its width if it has one, and so left

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "checker/mutant.h"
+
 namespace tidemark {
 namespace {
 
@@ -74,17 +76,17 @@ std::optional<OutsideDomain> SemaphoreUse::reset_outside(const std::string& name
 std::optional<OutsideDomain> SemaphoreUse::why_outside(const std::string& name,
                                                        const Program& program) const {
   if (!is_read()) return std::nullopt;
-  if (signal_)
+  if (signal_ && !mutated(CheckerMutant::signal_is_completion))
     return OutsideDomain{
         fmt::format("stream {} raises semaphore {} by a `signal` of its own{}",
                     program.engines[signal_->engine].name, name, at_line(signal_->line)),
         signal_->line};
-  if (raisers_.size() > 1)
+  if (raisers_.size() > 1 && !mutated(CheckerMutant::any_raiser))
     return OutsideDomain{
         fmt::format("semaphore {} is raised by several engines, {} and {}", name,
                     describe(raisers_[0], program), describe(raisers_[1], program)),
         raisers_[1].line};
-  if (equal_)
+  if (equal_ && !mutated(CheckerMutant::equal_is_at_least))
     return OutsideDomain{
         fmt::format("stream {} waits for semaphore {} to equal a value{}",
                     program.engines[equal_->engine].name, name, at_line(equal_->line)),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "checker/mutant.h"
 #include "core/check.h"
 
 namespace tidemark {
@@ -79,8 +80,10 @@ void StreamClocks::pass(const StreamEvent& barrier) {
   std::ranges::fill(joined_, 0);
   for (const EngineId engine : barrier.engines) {
     const std::size_t e = engine.value;
-    join(joined_.data(), engine_count_, e, history_.count(e), clock(e));  // drained
-    for (const SemaphoreIndex s : lanes_[e].event->resets) semaphores_.reset(s);
+    const Ordinal drained = mutated(CheckerMutant::no_drain) ? clock(e)[e] : history_.count(e);
+    join(joined_.data(), engine_count_, e, drained, clock(e));
+    for (const SemaphoreIndex s : lanes_[e].event->resets)
+      if (!mutated(CheckerMutant::reset_ignored)) semaphores_.reset(s);
     ++costs_.barriers;
   }
   for (const EngineId engine : barrier.engines) std::ranges::copy(joined_, clock(engine.value));
@@ -91,7 +94,8 @@ inline StreamClocks::State StreamClocks::issue(std::size_t engine, const StreamE
   CHECK(ordinal <= lanes_[engine].released);  // the streams match the program
 
   Ordinal* now = clock(engine);
-  if (ordinal > inflight_[engine]) now[engine] = std::max(now[engine], ordinal - inflight_[engine]);
+  if (ordinal > inflight_[engine] && !mutated(CheckerMutant::no_inflight_limit))
+    now[engine] = std::max(now[engine], ordinal - inflight_[engine]);
   if (history_.needs_chunk(engine)) [[unlikely]]
     forget(engine);
   history_.append(engine, now);
@@ -114,7 +118,9 @@ inline StreamClocks::State StreamClocks::wait(std::size_t engine, const StreamEv
   if (ordinal == 0) return park(engine, event);
 
   Ordinal* now = clock(engine);
-  if (now[raiser->value] < ordinal)
+  if (mutated(CheckerMutant::completion_alone))
+    now[raiser->value] = std::max(now[raiser->value], ordinal);
+  else if (now[raiser->value] < ordinal)
     join(now, engine_count_, raiser->value, ordinal, history_.of(raiser->value, ordinal));
   if (event.kind == StreamEvent::Kind::take) semaphores_.take(event.semaphore, event.value);
   ++costs_.waits;
