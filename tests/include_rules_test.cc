@@ -24,6 +24,7 @@ const std::vector<Rule> kRules = {
     {"core/text/", {"core/check.h", "core/ir/"}},
     {"core/run/", {"core/check.h", "core/ir/"}},
     {"core/target/", {"core/check.h", "core/ir/", "core/text/"}},
+    {"core/external/", {"core/check.h", "core/ir/", "core/text/"}},
     {"core/", {"core/"}},
     {"gen/", {"core/check.h", "core/ir/", "core/text/", "core/run/"}},
     {"checker/", {"core/check.h", "core/ir/", "core/text/", "core/run/", "core/target/"}},
