@@ -35,6 +35,7 @@ std::unique_ptr<Command> make_sim_command();
 std::unique_ptr<Command> make_bench_command();
 std::unique_ptr<Command> make_gen_command();
 std::unique_ptr<Command> make_fuzz_command();
+std::unique_ptr<Command> make_reduce_command();
 std::unique_ptr<Command> make_demo_command();
 
 // Every command, in the order in which a newcomer should meet them.

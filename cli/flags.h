@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/synchronizers.h"
+
 namespace CLI {
 class App;
 }
@@ -20,7 +22,11 @@ namespace tidemark {
 // Each function binds a flag to a variable that outlives the parsing.
 class Flags {
  public:
-  explicit Flags(CLI::App& app) : app_(app) {}
+  Flags(CLI::App& app, const Synchronizers& synchronizers)
+      : app_(app), synchronizers_(synchronizers) {}
+
+  // Those that a flag may name; they outlive the command.
+  const Synchronizers& synchronizers() const { return synchronizers_; }
 
   // By position, in order of declaration.
   void required_file(std::string_view name, std::string& path, std::string_view help);
@@ -48,6 +54,7 @@ class Flags {
 
  private:
   CLI::App& app_;
+  const Synchronizers& synchronizers_;
 };
 
 }  // namespace tidemark

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "cli/files.h"
-#include "core/sync/synchronizer.h"
 #include "core/text/parse.h"
 
 namespace tidemark {
@@ -29,19 +28,26 @@ Report malformed(const Diagnostics& diagnostics) {
 void SubjectFlags::declare(Flags& flags) {
   flags.required_file("P.tm", program_path_, "the program, or - for standard input");
   flags.optional_file("S.tms", streams_path_, "streams of it; without, a synchronizer makes them");
-  flags.choice("--with", with_, synchronizer_names(),
+  synchronizers_ = &flags.synchronizers();
+  flags.choice("--with", with_, synchronizers_->names(),
                "the synchronizer, where there is no S.tms (default dynamic)");
+  command_.declare(flags);
 }
 
 std::expected<Subject, Report> SubjectFlags::load(std::istream& standard_in) const {
-  if (streams_path_ && !with_.empty())
-    return std::unexpected(bad_input("S.tms and --with: give one of the two"));
+  if ((streams_path_ ? 1 : 0) + (with_.empty() ? 0 : 1) + (command_.is_given() ? 1 : 0) > 1)
+    return std::unexpected(bad_input("S.tms, --with and --with-command: give one of them"));
   if (streams_path_ == "-" && program_path_ == "-")
     return std::unexpected(bad_input("only one of P.tm and S.tms can be standard input"));
   auto program = read_program(program_path_, standard_in);
   if (!program) return std::unexpected(std::move(program).error());
+  if (command_.is_given()) {
+    auto streams = command_.synchronize(*program);
+    if (!streams) return std::unexpected(std::move(streams).error());
+    return Subject{*std::move(program), *std::move(streams)};
+  }
   if (!streams_path_) {
-    const auto* synchronizer = find_synchronizer(with_.empty() ? kDefault : with_);
+    const auto* synchronizer = synchronizers_->find(with_.empty() ? kDefault : with_);
     Streams streams = synchronizer->synchronize(*program).streams;
     return Subject{*std::move(program), std::move(streams)};
   }
@@ -60,6 +66,7 @@ std::expected<Subject, Report> SubjectFlags::load(std::istream& standard_in) con
 
 std::string SubjectFlags::arguments() const {
   if (streams_path_) return fmt::format("{} {}", program_path_, *streams_path_);
+  if (command_.is_given()) return fmt::format("{} {}", program_path_, command_.arguments());
   return fmt::format("{}{}{}", program_path_, with_.empty() ? "" : " --with ", with_);
 }
 

@@ -9,7 +9,6 @@
 #include "cli/run_inputs.h"
 #include "cli/target_flags.h"
 #include "core/lower/lower.h"
-#include "core/sync/synchronizer.h"
 #include "core/text/print.h"
 
 namespace tidemark {
@@ -34,7 +33,8 @@ class SyncCommand : public Command {
 
   void declare(Flags& flags) override {
     flags.required_file("P.tm", program_path_, "the program, or - for standard input");
-    flags.choice("--with", with_, synchronizer_names(), "the synchronizer (default dynamic)");
+    synchronizers_ = &flags.synchronizers();
+    flags.choice("--with", with_, synchronizers_->names(), "the synchronizer (default dynamic)");
     target_.declare(flags);
     flags.assignments("--most", most_, "NAME=VALUE",
                       "with --target: the most that a param will ever be");
@@ -45,7 +45,7 @@ class SyncCommand : public Command {
   Report run(std::istream& standard_in) override {
     const auto program = read_program(program_path_, standard_in);
     if (!program) return program.error();
-    Synchronized result = find_synchronizer(with_)->synchronize(*program);
+    Synchronized result = synchronizers_->find(with_)->synchronize(*program);
     if (auto failure = lower_to_target(*program, result)) return *std::move(failure);
     const std::string text = print(result.streams, *program);
     Report report;
@@ -85,6 +85,7 @@ class SyncCommand : public Command {
   std::string with_ = "dynamic";
   TargetFlags target_;
   std::vector<std::string> most_;
+  const Synchronizers* synchronizers_ = nullptr;
   std::optional<std::string> output_path_;
 };
 

@@ -80,10 +80,10 @@ void print_report(Report& report, bool json, double seconds, std::ostream& out, 
   out << report.json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
 }
 
-void add_command(CLI::App& app, Command& command, bool& json) {
+void add_command(CLI::App& app, Command& command, const Synchronizers& synchronizers, bool& json) {
   CLI::App* sub = app.add_subcommand(std::string(command.name()), std::string(command.summary()));
   sub->footer("\n" + std::string(command.lesson()));
-  Flags flags(*sub);
+  Flags flags(*sub, synchronizers);
   command.declare(flags);
   sub->add_flag("--json", json, "one JSON document on standard output, nothing else");
 }
@@ -119,17 +119,18 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   commands.push_back(make_bench_command());
   commands.push_back(make_gen_command());
   commands.push_back(make_fuzz_command());
+  commands.push_back(make_reduce_command());
   return commands;
 }
 
 int run_tidemark(const std::vector<std::string>& arguments, std::istream& in, std::ostream& out,
-                 std::ostream& err) {
+                 std::ostream& err, const Synchronizers& synchronizers) {
   bool json = std::ranges::find(arguments, "--json") != arguments.end();
   CLI::App app(kDescription, "tidemark");
   app.footer(kFooter);
   app.require_subcommand(1);
   const std::vector<std::unique_ptr<Command>> commands = all_commands();
-  for (const auto& command : commands) add_command(app, *command, json);
+  for (const auto& command : commands) add_command(app, *command, synchronizers, json);
 
   const auto start = std::chrono::steady_clock::now();
   Report report = parse_and_run(app, commands, arguments, in);

@@ -1,0 +1,70 @@
+#include "cli/command_flags.h"
+
+#include <fmt/format.h>
+
+#include "cli/files.h"
+#include "core/text/print.h"
+
+namespace tidemark {
+namespace {
+
+constexpr const char* kKeepPath = "command-finding.tm";
+
+std::string quoted(const std::string& text) {
+  std::string result = "'";
+  for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return result + "'";
+}
+
+}  // namespace
+
+void CommandFlags::declare(Flags& flags) {
+  flags.text("--with-command", command_, "CMD",
+             "a synchronizer of yours: CMD reads a .tm and writes a .tms (exit 3: refused)");
+  flags.number("--command-seconds", seconds_, "at most this long for CMD (default 10)");
+  flags.number("--command-memory", mebibytes_, "at most this many MiB for CMD (default 1024)");
+  flags.text("--keep", keep_path_, "FILE",
+             "where the program is kept for which CMD fails (default command-finding.tm)");
+}
+
+ExternalCommand CommandFlags::external() const {
+  constexpr std::uint64_t kMost = 1'000'000;  // seconds, MiB
+  CommandLimits limits;
+  limits.time = std::chrono::seconds(std::min(seconds_, kMost));
+  limits.bytes = std::min(mebibytes_, kMost) << 20;
+  return ExternalCommand(command_.value(), limits);
+}
+
+std::expected<Streams, Report> CommandFlags::synchronize(const Program& program) const {
+  auto streams = external().synchronize(program);
+  if (streams) return *std::move(streams);
+  return std::unexpected(failed(program, streams.error()));
+}
+
+std::string CommandFlags::arguments() const { return "--with-command " + quoted(*command_); }
+
+Report CommandFlags::failed(const Program& program, const ExternalFailure& failure) const {
+  using Kind = ExternalFailure::Kind;
+  if (failure.kind == Kind::not_started) return bad_input("the command was " + failure.message);
+  const std::string path = keep_path_.value_or(kKeepPath);
+  if (auto problem = write_text(path, print(program))) return *std::move(problem);
+  const bool is_malformed = failure.kind == Kind::malformed;
+  const bool is_refused = failure.kind == Kind::refused;
+  const std::string line = is_malformed ? failure.message
+                           : is_refused ? "unknown: the command " + failure.message
+                                        : "failed: the command " + failure.message;
+  Report report{.exit = is_refused ? Exit::unknown : Exit::finding};
+  report.text = fmt::format("{}    kept in {}\n{}\n", to_string(failure.diagnostics), path, line);
+  report.json = {{"verdict", is_malformed ? "malformed"
+                             : is_refused ? "unknown"
+                                          : "failed"},
+                 {"instances", 0},
+                 {"witness", nullptr},
+                 {"waits", nullptr},
+                 {"summary", line},
+                 {"program", path},
+                 {"diagnostics", to_json(failure.diagnostics)}};
+  return report;
+}
+
+}  // namespace tidemark

@@ -1,0 +1,125 @@
+// What a user's own commands are to tidemark: synchronizers (--with-command) and tests
+// (reduce --failing).
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cli/tidemark.h"
+#include "core/text/parse.h"
+
+namespace tidemark {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+
+struct Ran {
+  int exit = 0;
+  std::string out, err;
+};
+
+Ran tidemark(const std::vector<std::string>& arguments) {
+  std::istringstream in;
+  std::ostringstream out, err;
+  const int exit = run_tidemark(arguments, in, out, err);
+  return {exit, out.str(), err.str()};
+}
+
+std::string corpus(const std::string& path) {
+  return std::string(TIDEMARK_SOURCE_DIR) + "/corpus/" + path;
+}
+
+std::string text_of(const std::string& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+class Outside : public testing::Test {
+ protected:
+  Outside() { std::filesystem::remove(kept_); }
+  ~Outside() override { std::filesystem::remove(kept_); }
+
+  Ran check_with(const std::string& command) const {
+    return tidemark({"check", corpus("streams/copy.tm"), "--set", "n=3", "--with-command", command,
+                     "--command-seconds", "2", "--keep", kept_});
+  }
+
+  const std::string kept_ = testing::TempDir() + "tidemark_kept.tm";
+};
+
+TEST_F(Outside, AnswersAreDecidedLikeAnyStreams) {
+  const Ran right = check_with("cat " + corpus("streams/exact_plus_k.tms"));
+  EXPECT_EQ(right.exit, 0) << right.out << right.err;
+  const Ran wrong = check_with("cat " + corpus("streams/unsafe_dropped_wait.tms"));
+  EXPECT_EQ(wrong.exit, 1) << wrong.out;
+  EXPECT_THAT(wrong.out, HasSubstr("--with-command 'cat "));
+  EXPECT_FALSE(std::filesystem::exists(kept_));
+}
+
+TEST_F(Outside, FailuresAreFindingsWithTheirInputKept) {
+  for (const auto& [command, line] : std::vector<std::pair<std::string, std::string>>{
+           {"kill -SEGV $$", "failed: the command crashed: signal 11 (Segmentation fault)\n"},
+           {"exit 7", "failed: the command failed: exit status 7\n"},
+           {"sleep 60", "failed: the command hung: no answer in 2000 ms\n"}}) {
+    std::filesystem::remove(kept_);
+    const Ran ran = check_with(command);
+    EXPECT_EQ(ran.exit, 1) << ran.out << ran.err;
+    EXPECT_THAT(ran.out, EndsWith(line));
+    EXPECT_TRUE(parse_program(text_of(kept_))) << command;
+  }
+}
+
+TEST_F(Outside, GarbageAndHalfAnAnswerAreFindings) {
+  for (const char* command : {"true", "echo nonsense", "head -c 40 /dev/urandom"}) {
+    const Ran ran = check_with(command);
+    EXPECT_EQ(ran.exit, 1) << ran.out << ran.err;
+    EXPECT_THAT(ran.out, HasSubstr("failed: the command wrote garbage"));
+  }
+  const Ran half = check_with("head -c 80 " + corpus("streams/exact_plus_k.tms"));
+  EXPECT_EQ(half.exit, 1) << half.out;
+}
+
+TEST_F(Outside, ARefusalIsUnknown) {
+  const Ran ran = check_with("echo 'no loops' >&2; exit 3");
+  EXPECT_EQ(ran.exit, 3);
+  EXPECT_THAT(ran.out, EndsWith("unknown: the command refused: no loops\n"));
+}
+
+TEST_F(Outside, ACommandIsNoMoreThanOneOfThem) {
+  const Ran ran =
+      tidemark({"check", corpus("streams/copy.tm"), "--with", "none", "--with-command", "cat"});
+  EXPECT_EQ(ran.exit, 2);
+}
+
+TEST(Reduce, FindsTheLeastThatATestCallsFailing) {
+  const Ran ran = tidemark({"reduce", corpus("kernels/softmax.tm"), "--failing", "grep -q '^for'"});
+  EXPECT_EQ(ran.exit, 0) << ran.err;
+  const auto program = parse_program(ran.out);
+  ASSERT_TRUE(program) << ran.out;
+  EXPECT_EQ(program->controls.size(), 1u);
+  EXPECT_LE(program->instructions.size(), 1u);
+  EXPECT_THAT(ran.err, HasSubstr("done: "));
+}
+
+TEST(Reduce, RefusesAProgramThatDoesNotFail) {
+  const Ran ran = tidemark({"reduce", corpus("streams/copy.tm"), "--failing", "exit 4"});
+  EXPECT_EQ(ran.exit, 2);
+  EXPECT_THAT(ran.err, HasSubstr("does not fail the test: the command exits with 4, not 0"));
+  EXPECT_EQ(tidemark({"reduce", corpus("streams/copy.tm")}).exit, 2);
+}
+
+TEST(Reduce, ATestThatHangsIsNotFailing) {
+  const Ran ran = tidemark(
+      {"reduce", corpus("streams/copy.tm"), "--failing", "sleep 60", "--test-seconds", "1"});
+  EXPECT_EQ(ran.exit, 2);
+  EXPECT_THAT(ran.err, HasSubstr("does not end in time"));
+}
+
+}  // namespace
+}  // namespace tidemark
