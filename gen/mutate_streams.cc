@@ -75,11 +75,24 @@ SignalOn take_signal(StreamPlace& place, std::int64_t which) {
   return signal;
 }
 
-void change_amount(StreamPlace& place, std::int64_t variant) {
-  const auto shifts = static_cast<std::int64_t>(kShifts.size());
-  std::int64_t& amount =
-      (*signals_of(place.statement()))[static_cast<std::size_t>(variant / shifts)].amount;
-  amount = std::max<std::int64_t>(1, amount + kShifts[static_cast<std::size_t>(variant % shifts)]);
+// By 1 and 2 more, and less as far as that leaves 1.
+std::vector<std::int64_t> other_amounts(const StreamPlace& place) {
+  std::vector<std::int64_t> others;
+  if (const std::vector<SignalOn>* signals = signals_of(place.statement()))
+    for (const SignalOn& signal : *signals)
+      for (const std::int64_t by : kShifts) others.push_back(signal.amount + by);
+  return others;
+}
+
+std::int64_t count_other_amounts(const StreamPlace& place) {
+  return std::ranges::count_if(other_amounts(place), [](std::int64_t a) { return a > 0; });
+}
+
+void change_amount(StreamPlace& place, std::int64_t which) {
+  const std::vector<std::int64_t> others = other_amounts(place);
+  std::size_t i = 0;
+  while (others[i] <= 0 || which-- > 0) ++i;
+  (*signals_of(place.statement()))[i / kShifts.size()].amount = others[i];
 }
 
 void signal_at_issue(StreamPlace& place, std::int64_t which) {
@@ -158,9 +171,7 @@ Operator operator_of(StreamMutation mutation) {
       return {"drop_signal", count_signals,
               [](StreamPlace& place, std::int64_t which) { take_signal(place, which); }};
     case StreamMutation::change_amount:
-      return {"change_amount",
-              [](const StreamPlace& place) { return count_signals(place) * std::ssize(kShifts); },
-              change_amount};
+      return {"change_amount", count_other_amounts, change_amount};
     case StreamMutation::signal_at_issue:
       return {"signal_at_issue",
               [](const StreamPlace& place) { return once_if<Issue>(place) * count_signals(place); },

@@ -56,7 +56,8 @@ ExternalFailure failure_of(StreamsError error) {
       error.diagnostics.empty() ? "" : ": " + error.diagnostics.front().message;
   switch (error.kind) {
     case StreamsError::Kind::bad_input:
-      return {ExternalFailure::Kind::garbage, "wrote garbage" + first, std::move(error.diagnostics)};
+      return {ExternalFailure::Kind::garbage, "wrote garbage" + first,
+              std::move(error.diagnostics)};
     case StreamsError::Kind::malformed:
       return {ExternalFailure::Kind::malformed, "malformed" + first, std::move(error.diagnostics)};
   }

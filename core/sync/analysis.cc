@@ -195,7 +195,7 @@ class Walker {
     for (std::int64_t pass = 0;; ++pass) {
       last_exit = walk_round(id, body, loop, base);
       turn(id, loop);
-      if (!mutated(Mutant::loop_entry_ignored)) state_.meet(first, touched, base, era);
+      state_.meet(first, touched, base, era);
       if (pass >= widen_after) state_.widen(head, touched);
       SavedState next = state_.save(touched);
       if (next == head || mutated(Mutant::one_pass_is_enough)) break;
@@ -288,7 +288,8 @@ class Walker {
   void begin_first(ControlId id, const For* loop) {
     if (!loop) return;
     const auto* lower = std::get_if<Affine>(&loop->lower);
-    if (lower && is_stable(*lower)) variables_.set_value(id, variables_.substitute(*lower));
+    if (lower && is_stable(*lower) && !mutated(Mutant::phase_kept_on_reentry))
+      variables_.set_value(id, variables_.substitute(*lower));
   }
 
   static bool is_stable(const Affine& form) {
@@ -302,7 +303,7 @@ class Walker {
   void begin_second(ControlId id, const For* loop) {
     if (!loop) return;
     const auto* lower = std::get_if<Affine>(&loop->lower);
-    const bool replaced = lower && is_stable(*lower);
+    const bool replaced = lower && is_stable(*lower) && !mutated(Mutant::phase_kept_on_reentry);
     const auto least = constant(loop->lower), step = constant(loop->step);
     variables_.set_least(id, least && step && *step > 0 ? sum(*least, *step) : std::nullopt);
     if (!replaced) return turn(id, loop);

@@ -23,7 +23,7 @@ enum class Mutant : std::uint8_t {
   phase_kept_on_reentry,   // a loop entered again is taken to go on where it ended
   no_meet_over_rotations,  // a ring that turned by an unknown amount is taken not to have
   no_meet_at_exit,         // a wait in a loop that may run no trip is credited after it
-  loop_entry_ignored,      // what holds from trip to trip is taken to hold on entry
+  loop_entry_ignored,      // what only the first trip of a loop needs is not waited for
   one_pass_is_enough,      // dependences carried from one trip to the next are forgotten
   no_meet_at_branch,       // a wait in a branch that may not be taken is credited after it
   trips_rounded_down,      // the trips of a constant loop whose step does not divide it

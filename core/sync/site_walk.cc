@@ -130,6 +130,7 @@ void SiteWalk::choose_waits(EngineId engine) {
 }
 
 void SiteWalk::note_needed(NeedFacts& facts, SetterSet setters) const {
+  if (mutated(Mutant::loop_entry_ignored) && heat() < loops_.size()) return;
   facts.needed = true;
   facts.setters |= setters;
   facts.hottest_needed = std::max(facts.hottest_needed, heat());

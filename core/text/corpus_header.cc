@@ -17,8 +17,8 @@ namespace text {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kKeys = {"expect", "unknown", "program", "set",
-                                                   "load",   "why",     "from"};
+constexpr std::array<std::string_view, 8> kKeys = {"expect", "unknown", "program", "set",
+                                                   "load",   "mutant",  "why",     "from"};
 
 struct Entry {
   std::string_view key;
@@ -94,6 +94,7 @@ class HeaderReader {
     if (entry.key == "program") return read_program(entry.value);
     if (entry.key == "set") return read_params(entry.value);
     if (entry.key == "load") return read_settings(entry.value, header_.loads);
+    if (entry.key == "mutant") return read_mutant(entry.value);
     if (entry.key == "why") return join(entry.value, header_.why);
     if (entry.key == "from") return join(entry.value, header_.from);
     report_unknown_key(entry.key);
@@ -106,6 +107,14 @@ class HeaderReader {
                            "as in '# expect: exact' or '# expect: none exact'");
     header_.expected.push_back({words.size() == 2 ? std::string(words.front()) : std::string(),
                                 std::string(words.back())});
+  }
+
+  void read_mutant(std::string_view value) {
+    const std::vector<std::string_view> words = pieces_of(value, ' ');
+    if (words.size() != 2)
+      return reporter_.add(line_, value, "expected a broken synchronizer and its verdict",
+                           "as in '# mutant: forget_war unsafe'");
+    header_.mutants.push_back({std::string(words[0]), std::string(words[1])});
   }
 
   void read_program(std::string_view value) {

@@ -7,11 +7,12 @@
 //   # program: copy.tm          what a .tms is of, relative to the file
 //   # set: m=2 n=0              params; those not named are drawn
 //   # load: go=1,1,0            loaded values in order, as on the command line
+//   # mutant: forget_war unsafe a broken synchronizer that the file kills, and its verdict
 //   # why: ...                  what must wait for what
 //   # from: ...                 where the case comes from
 //
-// A key is one word in small letters; `expect`, `set`, `load`, `why` and `from` may be
-// given on several lines. Other comments are prose.
+// A key is one word in small letters; all but `program` may be given on several lines. Other
+// comments are prose.
 #pragma once
 
 #include <cstdint>
@@ -37,6 +38,7 @@ struct CorpusHeader {
   };
 
   std::vector<Expectation> expected;
+  std::vector<Expectation> mutants;
   std::vector<std::string> unknown_to;  // deciders
   std::string program;
   std::vector<Setting> params;  // one value each

@@ -28,6 +28,7 @@ TEST(CorpusHeader, ReadsEveryKey) {
 # program: copy.tm
 # set: m=2 n=-1
 # load: go=1,1,0
+# mutant: forget_war unsafe
 # why: use waits
 # why: for load.
 # from: hand-written
@@ -40,6 +41,7 @@ streams copy
   EXPECT_THAT(header.params, ElementsAre(CorpusHeader::Setting{"m", {2}},  //
                                          CorpusHeader::Setting{"n", {-1}}));
   EXPECT_THAT(header.loads, ElementsAre(CorpusHeader::Setting{"go", {1, 1, 0}}));
+  EXPECT_THAT(header.mutants, ElementsAre(CorpusHeader::Expectation{"forget_war", "unsafe"}));
   EXPECT_EQ(header.why, "use waits for load.");
   EXPECT_EQ(header.from, "hand-written");
 }

@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 5> kSynchronizers = {"dynamic", "barrier"
 
 std::vector<std::string> program_paths() {
   std::vector<std::string> paths;
-  for (const std::string_view folder : {"kernels", "regressions", "streams"})
+  for (const std::string_view folder : {"kernels", "regressions", "mutants", "streams"})
     for (std::string& path : corpus_paths(folder, ".tm")) paths.push_back(std::move(path));
   return paths;
 }

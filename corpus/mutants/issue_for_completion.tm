@@ -1,0 +1,11 @@
+# mutant: issue_for_completion unsafe
+# why: the smallest program that kills the synchronizer with this fault; it is found out
+# why: with any inputs
+# from: shrunk from a random program
+program p
+
+engine e0 inflight 2
+buffer x0
+
+e0 op -> x0
+e0 op -> x0

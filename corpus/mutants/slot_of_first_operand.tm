@@ -1,0 +1,13 @@
+# mutant: slot_of_first_operand unsafe
+# why: the smallest program that kills the synchronizer with this fault; it is found out
+# why: with any inputs
+# from: shrunk from a random program
+program p
+
+engine e0, e1
+buffer x0[2]
+
+for i0 in 0..1 {
+  e1 op x0[i0 + 1] -> x0[0]
+  e0 op -> x0[0]
+}

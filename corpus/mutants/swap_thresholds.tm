@@ -1,0 +1,14 @@
+# mutant: swap_thresholds deadlocks
+# why: the smallest program that kills the synchronizer with this fault; it is found out
+# why: with any inputs
+# from: shrunk from a random program
+program p
+
+engine e0 inflight 2
+engine e1
+buffer x0
+
+e1 op -> x0
+for i0 in 0..2 {
+  e0 op -> x0
+}

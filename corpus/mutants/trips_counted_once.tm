@@ -1,0 +1,16 @@
+# mutant: trips_counted_once unsafe
+# why: the smallest program that kills the synchronizer with this fault; it is found out
+# why: with --set n0=1
+# from: shrunk from a random program
+program p
+
+engine e0, e1
+param n0
+buffer x0, x1[2]
+
+for i0 in 0..n0 step 2 {
+  e0 op -> x1[i0]
+  e0 op ->
+}
+e0 op -> x0
+e1 op x1[0] -> x0

@@ -1,0 +1,14 @@
+# mutant: untaken_branch_counts deadlocks
+# why: the smallest program that kills the synchronizer with this fault; it is found out
+# why: with any inputs
+# from: shrunk from a random program
+program p
+
+engine e0 inflight 2
+buffer x0
+
+for i0 in 0..2 {
+  if 0 == 0 {
+    e0 op -> x0
+  }
+}

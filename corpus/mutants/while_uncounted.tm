@@ -1,0 +1,13 @@
+# mutant: while_uncounted unsafe
+# why: the smallest program that kills the synchronizer with this fault; it is found out
+# why: with --load x0=1,0,0,0
+# from: shrunk from a random program
+program p
+
+engine e0, e1
+buffer x0
+
+e1 op ->
+while load x0 {
+  e0 op -> x0
+}
