@@ -21,7 +21,7 @@ constexpr std::uint64_t kPrograms = 12;  // each is a start of Python
 constexpr std::uint64_t kRuns = 8;
 
 ExternalCommand example(const std::string& file) {
-  return ExternalCommand("python3 -B " TIDEMARK_SOURCE_DIR "/docs/examples/" + file,
+  return ExternalCommand(TIDEMARK_PYTHON " -B " TIDEMARK_SOURCE_DIR "/docs/examples/" + file,
                          {.time = std::chrono::seconds(30)});
 }
 
