@@ -70,7 +70,7 @@ bool apply(NodeKind kind, std::int64_t& a, std::int64_t b) {
 
 }  // namespace
 
-bool FlatExpression::evaluate_postfix(const std::int64_t* values, Evaluation& evaluation,
+bool FlatExpression::evaluate_postfix(const std::int64_t* values, FlatEvaluation& evaluation,
                                       std::int64_t& result) const {
   std::vector<std::int64_t>& stack = evaluation.stack;
   stack.clear();

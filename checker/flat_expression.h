@@ -27,7 +27,7 @@ struct ExpressionPlaces {
 };
 
 // Room to evaluate in, and what went wrong if something did.
-struct Evaluation {
+struct FlatEvaluation {
   std::vector<std::int64_t> stack;
   std::string error;
 };
@@ -39,7 +39,8 @@ class FlatExpression {
 
   // False after an error. (No optional: compilers copy those through memory, which costs
   // more than the evaluation.)
-  bool evaluate(const std::int64_t* values, Evaluation& evaluation, std::int64_t& result) const {
+  bool evaluate(const std::int64_t* values, FlatEvaluation& evaluation,
+                std::int64_t& result) const {
     switch (kind_) {
       case Kind::constant:
         result = constant_;
@@ -65,7 +66,7 @@ class FlatExpression {
 
   static Node flatten(const ExpressionNode& node, const ExpressionPlaces& places);
   void shorten();  // finds the two short forms
-  bool evaluate_postfix(const std::int64_t* values, Evaluation& evaluation,
+  bool evaluate_postfix(const std::int64_t* values, FlatEvaluation& evaluation,
                         std::int64_t& result) const;
 
   Kind kind_ = Kind::constant;

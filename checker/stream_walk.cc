@@ -156,7 +156,7 @@ struct StreamWalk::State {
   std::uint64_t instance_limit;
   StreamCode code;
   ControlWalk walk;
-  Evaluation evaluation;
+  FlatEvaluation evaluation;
   std::uint64_t instances = 0;
   std::uint64_t register_operations = 0;
   std::uint64_t register_work = 0;

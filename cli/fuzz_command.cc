@@ -97,7 +97,7 @@ class FuzzCommand : public Command {
               return is_over || interrupt.came() || failure_ ? Campaigning::stop
                                                              : Campaigning::go_on;
             },
-        .found = [&](const Finding& finding) { keep(finding, is_live); },
+        .found = [&](const CampaignFinding& finding) { keep(finding, is_live); },
     };
     const CampaignTally tally = run_campaign(maker, options_, watch);
     if (is_live) fmt::print(stderr, "\n");
@@ -119,7 +119,7 @@ class FuzzCommand : public Command {
     return std::nullopt;
   }
 
-  void keep(const Finding& finding, bool is_live) {
+  void keep(const CampaignFinding& finding, bool is_live) {
     const std::filesystem::path folder(out_.value_or("findings"));
     const std::string path = (folder / corpus_name(finding, with_)).string();
     const std::string from = fmt::format(

@@ -35,13 +35,13 @@ class StreamWriter {
   }
 
  private:
-  bool uses_tape(const Site& site) const {
+  bool uses_tape(const RunSite& site) const {
     const auto runs = executions_.find(site);
     return runs != executions_.end() && runs->second.size() > 1;
   }
 
   // The semaphores that some execution of the statement waits for.
-  std::set<SemaphoreId> semaphores_at(const Site& site) const {
+  std::set<SemaphoreId> semaphores_at(const RunSite& site) const {
     std::set<SemaphoreId> all;
     if (const auto runs = executions_.find(site); runs != executions_.end())
       for (const std::size_t i : runs->second)
@@ -62,7 +62,7 @@ class StreamWriter {
   void fill_tape() {
     std::vector<std::int64_t> values;
     for (std::size_t i = 0; i < plan_.run.size(); ++i) {
-      const Site site = site_of(plan_.run[i]);
+      const RunSite site = site_of(plan_.run[i]);
       if (plan_.run[i].engine != stream_.engine || !uses_tape(site)) continue;
       for (const SemaphoreId semaphore : semaphores_at(site))
         values.push_back(value_at(i, semaphore));
@@ -83,7 +83,7 @@ class StreamWriter {
       block.push_back({Wait{{semaphore, {}}, WaitKind::at_least, std::move(value)}, {}});
   }
 
-  void add_waits(const Site& site, StreamBlock& block) const {
+  void add_waits(const RunSite& site, StreamBlock& block) const {
     std::int64_t used = 0;
     for (const SemaphoreId semaphore : semaphores_at(site)) {
       Expression value = uses_tape(site)
@@ -96,7 +96,7 @@ class StreamWriter {
       block.push_back({SetRegister{place_, {}, Expression::of(place_) + Expression(used)}, {}});
   }
 
-  std::vector<SignalOn> signals_at(const Site& site) const {
+  std::vector<SignalOn> signals_at(const RunSite& site) const {
     std::vector<SignalOn> signals;
     for (const SemaphoreId id : plan_.semaphores.ids()) {
       const PlannedSemaphore& semaphore = plan_.semaphores[id];
@@ -118,7 +118,7 @@ class StreamWriter {
 
   void add(const Statement& statement, StreamBlock& block) {
     if (const auto* instruction = std::get_if<InstructionId>(&statement)) {
-      const Site site{false, instruction->value};
+      const RunSite site{false, instruction->value};
       if (program_.instructions[*instruction].engine != stream_.engine) return;
       add_waits(site, block);
       block.push_back({Issue{*instruction, signals_at(site)}, {}});
@@ -144,7 +144,7 @@ class StreamWriter {
 
   void add_read(ControlId id, StreamBlock& block) const {
     if (load_of(program_.controls[id]) == nullptr) return;
-    const Site site{true, id.value};
+    const RunSite site{true, id.value};
     add_waits(site, block);
     block.push_back({Read{id, signals_at(site)}, {}});
   }
@@ -175,7 +175,7 @@ class StreamWriter {
   const WaitPlan& plan_;
   Random& random_;
   Stream stream_;
-  std::map<Site, std::vector<std::size_t>> executions_;  // places in the run
+  std::map<RunSite, std::vector<std::size_t>> executions_;  // places in the run
   RegisterId tape_;
   RegisterId place_;
 };

@@ -67,7 +67,7 @@ class Planner {
     const std::uint64_t style = random_.below(4);
     const std::int64_t amount = style == 2 ? random_.between(2, 3) : 1;
     PlannedSemaphore open{.raiser = raiser, .taker = {}, .amounts = {}, .is_reset = reset()};
-    for (const Site& site : sites_[raiser]) {
+    for (const RunSite& site : sites_[raiser]) {
       if (style == 3 && random_.once_in(3)) continue;
       open.amounts[site] = style == 3 ? random_.between(1, 2) : amount;
     }
@@ -75,7 +75,7 @@ class Planner {
     for (const EngineId taker : plan_.engines) {
       if (!random_.once_in(6)) continue;
       PlannedSemaphore tokens{.raiser = raiser, .taker = taker, .amounts = {}, .is_reset = reset()};
-      for (const Site& site : sites_[raiser]) tokens.amounts[site] = 1;
+      for (const RunSite& site : sites_[raiser]) tokens.amounts[site] = 1;
       tokens_[{raiser, taker}] = plan_.semaphores.push(std::move(tokens));
     }
   }
@@ -96,7 +96,7 @@ class Planner {
   void add_raises(const PlannedSemaphore& semaphore, std::size_t top, Totals& totals) {
     for (const ListedInstance& instance : plan_.run) {
       if (instance.engine != semaphore.raiser || instance.ordinal < totals.raised.size()) continue;
-      const Site site = site_of(instance);
+      const RunSite site = site_of(instance);
       if (top_of_[site] >= top) break;
       const auto amount = semaphore.amounts.find(site);
       totals.raised.push_back(totals.raised.back() +
@@ -161,8 +161,8 @@ class Planner {
   const Program& program_;
   Random& random_;
   WaitPlan plan_;
-  std::map<Site, std::size_t> top_of_;
-  std::map<EngineId, std::vector<Site>> sites_;
+  std::map<RunSite, std::size_t> top_of_;
+  std::map<EngineId, std::vector<RunSite>> sites_;
   std::map<EngineId, SemaphoreId> open_;
   std::map<std::pair<EngineId, EngineId>, SemaphoreId> tokens_;  // by raiser and taker
   Table<SemaphoreId, Totals> totals_;
@@ -170,7 +170,7 @@ class Planner {
 
 }  // namespace
 
-Site site_of(const ListedInstance& instance) {
+RunSite site_of(const ListedInstance& instance) {
   return {instance.is_read, instance.is_read ? instance.control.value : instance.instruction.value};
 }
 

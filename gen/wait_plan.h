@@ -15,17 +15,17 @@
 namespace tidemark {
 
 // What an instance executes: an instruction, or the control statement of a read.
-struct Site {
+struct RunSite {
   bool is_read = false;
   std::uint32_t index = 0;
-  friend auto operator<=>(const Site&, const Site&) = default;
+  friend auto operator<=>(const RunSite&, const RunSite&) = default;
 };
 
 struct PlannedSemaphore {
   EngineId raiser;
-  std::optional<EngineId> taker;         // takes tokens from it; nobody else reads it
-  std::map<Site, std::int64_t> amounts;  // raised at these statements of its raiser
-  bool is_reset = false;                 // in every barrier of all engines
+  std::optional<EngineId> taker;            // takes tokens from it; nobody else reads it
+  std::map<RunSite, std::int64_t> amounts;  // raised at these statements of its raiser
+  bool is_reset = false;                    // in every barrier of all engines
 };
 
 struct PlannedWait {
@@ -47,7 +47,7 @@ struct WaitPlan {
   std::map<EngineId, std::vector<PlannedWait>> at_end;  // after the last instance
 };
 
-Site site_of(const ListedInstance& instance);
+RunSite site_of(const ListedInstance& instance);
 
 // The blocks of a control statement: a body, or two arms.
 std::vector<const Block*> blocks_of(const Control& control);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <regex>
 #include <string>
 #include <string_view>
@@ -63,6 +64,26 @@ TEST(HouseRules, PublicHeadersTakeNoBools) {
     for (std::size_t i = 0; i < file.lines.size(); ++i)
       EXPECT_FALSE(std::regex_search(file.lines[i], bool_parameter))
           << place(file, i + 1) << file.lines[i];
+}
+
+// Two types of one name are one to the linker, which then mixes their inline functions: a
+// vector of one was grown as a vector of the other.
+TEST(HouseRules, NoTwoHeadersDefineATypeOfOneName) {
+  const std::regex opening(R"(namespace ([\w:]+) \{)");
+  const std::regex definition(R"((?:struct|class|enum class) (\w+)\b[^;]*)");
+  std::map<std::string, std::string> defined_in;
+  for (const SourceFile& file : source_files()) {
+    if (!is_header(file)) continue;
+    std::string scope;
+    for (std::smatch found; const std::string& line : file.lines) {
+      if (std::regex_match(line, found, opening)) scope = found[1];
+      if (!std::regex_match(line, found, definition)) continue;
+      const auto [first, is_new] = defined_in.emplace(scope + "::" + found[1].str(), file.path);
+      EXPECT_TRUE(is_new || first->second == file.path)
+          << first->first << " is defined in " << first->second << " and in " << file.path;
+    }
+  }
+  EXPECT_GT(defined_in.size(), 100u);
 }
 
 TEST(HouseRules, NothingIsLeftForLater) {

@@ -64,7 +64,7 @@ class Campaign {
   }
 
   void report(const Trial& failing, Verdict verdict) {
-    const Finding finding =
+    const CampaignFinding finding =
         shrink_finding(failing, maker_, verdict,
                        {options_.runs, options_.shrink, [this] { return stop_.load(); }});
     const std::lock_guard lock(mutex_);

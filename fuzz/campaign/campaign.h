@@ -44,7 +44,7 @@ struct CampaignWatch {
   // About five times a second and once at the end, on the thread of the caller.
   std::function<Campaigning(const CampaignTally&)> progress;
   // Each different finding; never twice at once.
-  std::function<void(const Finding&)> found;
+  std::function<void(const CampaignFinding&)> found;
 };
 
 CampaignTally run_campaign(const StreamsMaker& maker, const CampaignOptions& options,

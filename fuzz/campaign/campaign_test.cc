@@ -25,15 +25,15 @@ StreamsMaker maker_of(std::string_view name) {
 
 struct Outcome {
   CampaignTally tally;
-  std::vector<Finding> findings;
+  std::vector<CampaignFinding> findings;
 };
 
 Outcome campaign(const StreamsMaker& maker, const CampaignOptions& options) {
   Outcome outcome;
-  outcome.tally =
-      run_campaign(maker, options,
-                   {.progress = [](const CampaignTally&) { return Campaigning::go_on; },
-                    .found = [&](const Finding& finding) { outcome.findings.push_back(finding); }});
+  outcome.tally = run_campaign(
+      maker, options,
+      {.progress = [](const CampaignTally&) { return Campaigning::go_on; },
+       .found = [&](const CampaignFinding& finding) { outcome.findings.push_back(finding); }});
   return outcome;
 }
 
@@ -72,7 +72,7 @@ TEST(Campaign, ShrinksWhatFailsToTheLeastAndCountsItOnce) {
   EXPECT_GT(outcome.tally.failures, 20u);
   EXPECT_EQ(outcome.tally.findings, outcome.findings.size());
   EXPECT_LT(outcome.tally.findings, outcome.tally.failures);
-  for (const Finding& finding : outcome.findings) {
+  for (const CampaignFinding& finding : outcome.findings) {
     EXPECT_EQ(finding.verdict, Verdict::unsafe);
     EXPECT_LE(statement_count(finding.program), 3u) << print(finding.program);
   }
@@ -81,7 +81,7 @@ TEST(Campaign, ShrinksWhatFailsToTheLeastAndCountsItOnce) {
 TEST(Campaign, AFindingIsACorpusFileThatShowsIt) {
   const Outcome outcome = campaign(maker_of("none"), {.programs = 40});
   ASSERT_FALSE(outcome.findings.empty());
-  for (const Finding& finding : outcome.findings) {
+  for (const CampaignFinding& finding : outcome.findings) {
     const std::string text = corpus_text(finding, "none", "a test");
     const auto header = parse_corpus_header(text, "finding.tm");
     ASSERT_TRUE(header.has_value()) << text << to_string(header.error());
@@ -113,7 +113,7 @@ TEST(Campaign, StopsWhenItIsTold) {
   const CampaignTally tally =
       run_campaign(maker, {.jobs = 2},
                    {.progress = [](const CampaignTally&) { return Campaigning::stop; },
-                    .found = [](const Finding&) {}});
+                    .found = [](const CampaignFinding&) {}});
   EXPECT_GT(tally.programs, 0u);
 }
 

@@ -39,7 +39,7 @@ Inputs given(const Program& program, const Inputs& inputs) {
   return result;
 }
 
-std::string input_lines(const Finding& finding) {
+std::string input_lines(const CampaignFinding& finding) {
   std::string lines;
   for (const ParamId param : finding.program.params.ids())
     lines += fmt::format("# set: {}={}\n", finding.program.params[param].name,
@@ -52,7 +52,8 @@ std::string input_lines(const Finding& finding) {
 }
 
 // Fills in what the shrunk program shows, and for which inputs.
-void explain(const Trial& small, const StreamsMaker& maker, std::uint64_t runs, Finding& finding) {
+void explain(const Trial& small, const StreamsMaker& maker, std::uint64_t runs,
+             CampaignFinding& finding) {
   const auto streams = maker(small.program);
   if (!streams) {
     finding.summary = streams.error();
@@ -67,8 +68,8 @@ void explain(const Trial& small, const StreamsMaker& maker, std::uint64_t runs, 
 
 }  // namespace
 
-Finding shrink_finding(const Trial& failing, const StreamsMaker& maker, Verdict verdict,
-                       const ShrinkPlan& plan) {
+CampaignFinding shrink_finding(const Trial& failing, const StreamsMaker& maker, Verdict verdict,
+                               const ShrinkPlan& plan) {
   Trial small = failing;
   const auto fails = [&](const Program& program) {
     if (plan.interrupted && plan.interrupted()) return false;
@@ -77,18 +78,18 @@ Finding shrink_finding(const Trial& failing, const StreamsMaker& maker, Verdict 
   };
   Shrunk shrunk = shrink(failing.program, fails, plan.limits);
   small.program = shrunk.program;
-  Finding finding{.program = std::move(shrunk.program),
-                  .inputs = small.inputs(),
-                  .verdict = verdict,
-                  .summary = {},
-                  .number = failing.number,
-                  .statements = statement_count(failing.program),
-                  .shrink_calls = shrunk.calls};
+  CampaignFinding finding{.program = std::move(shrunk.program),
+                          .inputs = small.inputs(),
+                          .verdict = verdict,
+                          .summary = {},
+                          .number = failing.number,
+                          .statements = statement_count(failing.program),
+                          .shrink_calls = shrunk.calls};
   explain(small, maker, plan.runs, finding);
   return finding;
 }
 
-std::string corpus_text(const Finding& finding, const std::string& synchronizer,
+std::string corpus_text(const CampaignFinding& finding, const std::string& synchronizer,
                         const std::string& from) {
   return fmt::format(
       "# A program whose streams by {} are not as asked.\n# expect: {} {}\n{}"
@@ -97,7 +98,7 @@ std::string corpus_text(const Finding& finding, const std::string& synchronizer,
       from, print(finding.program));
 }
 
-std::string corpus_name(const Finding& finding, const std::string& synchronizer) {
+std::string corpus_name(const CampaignFinding& finding, const std::string& synchronizer) {
   std::uint64_t hash = 0;
   for (const char c : print(finding.program)) hash = mix(hash ^ static_cast<unsigned char>(c));
   return fmt::format("{}_{}_{:08x}.tm", synchronizer, name(finding.verdict), hash >> 32);

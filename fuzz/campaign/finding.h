@@ -9,7 +9,7 @@
 
 namespace tidemark {
 
-struct Finding {
+struct CampaignFinding {
   Program program;  // shrunk
   Inputs inputs;    // that show it; every load that is read is given
   Verdict verdict = Verdict::malformed;
@@ -26,14 +26,14 @@ struct ShrinkPlan {
 };
 
 // The case fails with this verdict, by `judge`; so does what is found.
-Finding shrink_finding(const Trial& failing, const StreamsMaker& maker, Verdict verdict,
-                       const ShrinkPlan& plan);
+CampaignFinding shrink_finding(const Trial& failing, const StreamsMaker& maker, Verdict verdict,
+                               const ShrinkPlan& plan);
 
 // With the header of a corpus file (core/text/corpus_header.h); `from` says where it is from.
-std::string corpus_text(const Finding& finding, const std::string& synchronizer,
+std::string corpus_text(const CampaignFinding& finding, const std::string& synchronizer,
                         const std::string& from);
 
 // The same for findings with the same program and verdict: "dynamic_unsafe_8f3a01b2.tm".
-std::string corpus_name(const Finding& finding, const std::string& synchronizer);
+std::string corpus_name(const CampaignFinding& finding, const std::string& synchronizer);
 
 }  // namespace tidemark
