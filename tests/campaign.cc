@@ -28,7 +28,7 @@ CampaignTally run(const std::string& name, std::uint64_t programs) {
       [&](const Program& program) { return synchronizer->synchronize(program).streams; }, options,
       {.progress = [](const CampaignTally&) { return Campaigning::go_on; },
        .found =
-           [&](const Finding& finding) {
+           [&](const CampaignFinding& finding) {
              fmt::print("{}",
                         corpus_text(finding, name, fmt::format("program {}", finding.number)));
            }});

@@ -29,7 +29,9 @@ void expect_same(const Tracks& tracks, const Frontier& frontier) {
   const auto finding = judge(tracks, frontier.position());
   const auto kept = frontier.finding();
   ASSERT_EQ(kept.has_value(), finding.has_value());
-  if (finding) EXPECT_EQ(kept->verdict, finding->verdict);
+  if (finding) {
+    EXPECT_EQ(kept->verdict, finding->verdict);
+  }
 }
 
 // Random walks over random streams of any kind, whatever is wrong with them.
