@@ -85,7 +85,7 @@ TEST(ScheduleClocks, WhatTheyFindIsUnsafe) {
     by_clocks_alone += !lucky.found || lucky.found->finding.verdict != Verdict::unsafe;
   }
   EXPECT_GT(found, 100);
-  EXPECT_GT(by_clocks_alone, 20);
+  EXPECT_GT(by_clocks_alone, 10);
 }
 
 // b needs what a and c do, and waits for any one of two raises. Where its own first instance

@@ -167,6 +167,7 @@ class Rewriter {
       statement = std::move(from[at++]);
     } else {
       pass_read(id, from, at, out);
+      pass_trips(id, from, at, out);
       statement = empty(id);
     }
     const std::optional<RegisterId> turn = begin_turns(id, out);
@@ -182,6 +183,30 @@ class Rewriter {
       const auto* read = std::get_if<Read>(&move_one(from, at, out).form);
       if (read != nullptr && read->control == id) return;
     }
+  }
+
+  // `trips` of what the stream passes over is what it is there. What is followed from here
+  // on would move that place, so that the counting up to here comes first.
+  void pass_trips(ControlId id, StreamBlock& from, std::size_t& at, StreamBlock& out) const {
+    const ControlId last = last_inside(id);
+    std::size_t end = at;
+    for (std::size_t s = at; s < from.size(); ++s) {
+      const auto* set = std::get_if<SetRegister>(&from[s].form);
+      if (set == nullptr) break;
+      const bool counts = std::ranges::any_of(set->value.nodes(), [&](const ExpressionNode& node) {
+        return node.kind == ExpressionNode::Kind::trips && node.index <= last.value;
+      });
+      if (counts) end = s + 1;
+    }
+    while (at < end) move_one(from, at, out);
+  }
+
+  // Control statements are numbered in order of text.
+  ControlId last_inside(ControlId id) const {
+    for (const Block* block : blocks_of(program_.controls[id]))
+      for (const Statement& statement : *block)
+        if (const auto* inner = std::get_if<ControlId>(&statement)) id = last_inside(*inner);
+    return id;
   }
 
   StreamStatement empty(ControlId id) const {

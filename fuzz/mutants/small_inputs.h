@@ -19,6 +19,7 @@ class SmallInputs {
   static constexpr std::uint64_t kMost = 100'000;
 
   explicit SmallInputs(const Program& program);
+  explicit SmallInputs(Program&&) = delete;
 
   std::uint64_t size() const { return size_; }
   bool is_complete() const { return size_ == all_; }
