@@ -199,7 +199,7 @@ void mark_last_wait(Marks& marks) {
 
 // Of every estimate after a fifth of the run and before nine tenths, the one furthest off.
 void mark_time_left(Marks& marks) {
-  const Subject subject(kRing, 10'000);
+  const Subject subject(kRing, 60'000);
   std::vector<ExploreProgress> reports;
   const ExploreResult result =
       explore(subject.tracks(),
