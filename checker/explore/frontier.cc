@@ -16,15 +16,14 @@ bool is_silent(const Stop& stop) {
 
 Frontier::Frontier(const Tracks& tracks)
     : tracks_(tracks),
-      owner_(tracks.places()),
       start_(tracks.start()),
       streams_(tracks.engines()),
+      steps_(tracks.places()),
       where_(tracks.places(), kNowhere) {
   for (std::uint32_t i = 0; i < tracks.engines(); ++i) {
-    owner_[i] = EngineId(i);
-    for (std::uint32_t part = tracks.track(EngineId(i)).first_part;
-         part < tracks.track(EngineId(i)).last_part; ++part)
-      owner_[part] = EngineId(i);
+    const Track& track = tracks.track(EngineId(i));
+    for (std::uint32_t part = track.first_part; part < track.last_part; ++part)
+      steps_[part] = {Step::Kind::complete, EngineId(i), part - track.first_part};
   }
   restart();
 }
@@ -38,16 +37,8 @@ void Frontier::restart() {
   for (std::uint32_t i = 0; i < tracks_.engines(); ++i) look_at(EngineId(i));
 }
 
-Step Frontier::step_of(std::uint32_t place) const {
-  const EngineId engine = owner_[place];
-  if (!is_stream(place))
-    return {Step::Kind::complete, engine, place - tracks_.track(engine).first_part};
-  return {is_silent(tracks_.stop_of(position_, engine)) ? Step::Kind::silent : Step::Kind::issue,
-          engine, 0};
-}
-
 void Frontier::take(std::uint32_t place) {
-  const Step step = step_of(place);
+  const Step step = steps_[place];
   const Stop& stop = tracks_.stop_of(position_, step.engine);
   tracks_.take(position_, step);
   if (step.kind == Step::Kind::silent && stop.kind == Stop::Kind::barrier)
@@ -96,6 +87,7 @@ bool Frontier::can_step(EngineId engine, const Stream& stream, const Stop& stop)
 void Frontier::look_at(EngineId engine) {
   Stream& stream = streams_[engine.value];
   const Stop& stop = tracks_.stop_of(position_, engine);
+  steps_[engine.value] = {is_silent(stop) ? Step::Kind::silent : Step::Kind::issue, engine, 0};
   not_plain_ -= !stream.is_plain;
   silent_ -= stream.is_silent;
   stream.is_plain = !is_silent(stop) && stop.first_value == stop.last_value;
@@ -137,7 +129,7 @@ void Frontier::set_enabled(std::uint32_t place, bool is_enabled) {
   where = kNowhere;
 }
 
-std::optional<Finding> Frontier::finding() const {
+std::optional<Finding> Frontier::first_finding() const {
   if (early_ > 0)
     for (std::uint32_t i = 0; i < streams_.size(); ++i)
       if (streams_[i].is_early) return Finding{Verdict::unsafe, EngineId(i)};

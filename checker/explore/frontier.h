@@ -29,11 +29,14 @@ class Frontier {
   // The places that can take a step, in no order.
   std::span<const std::uint32_t> enabled() const { return enabled_; }
   bool is_stream(std::uint32_t place) const { return place < tracks_.engines(); }
-  Step step_of(std::uint32_t place) const;
+  const Step& step_of(std::uint32_t place) const { return steps_[place]; }
   void take(std::uint32_t place);  // one that is enabled
 
   // The first verdict that is true of the position, as `judge` has it.
-  std::optional<Finding> finding() const;
+  std::optional<Finding> finding() const {
+    if (early_ == 0 && late_ == 0 && !enabled_.empty()) return std::nullopt;
+    return first_finding();
+  }
 
  private:
   struct Stream {
@@ -44,6 +47,7 @@ class Frontier {
     bool is_early = false, is_late = false;
   };
 
+  std::optional<Finding> first_finding() const;
   void look_at(EngineId engine);
   void compare(Stream& stream, const Stop& stop, bool issues);
   bool can_step(EngineId engine, const Stream& stream, const Stop& stop) const;
@@ -53,9 +57,9 @@ class Frontier {
   void wake(std::uint32_t part);
 
   const Tracks& tracks_;
-  std::vector<EngineId> owner_;  // by place
   Position start_, position_;
   std::vector<Stream> streams_;
+  std::vector<Step> steps_;  // by place: the one it takes next
   std::vector<std::uint32_t> enabled_;
   std::vector<std::uint32_t> where_;  // by place: in enabled_, or kNowhere
   // Streams that are so.

@@ -4,6 +4,19 @@
 #include <utility>
 
 namespace tidemark {
+namespace {
+
+// Some completion of the engine raises a semaphore whose value is added up.
+bool raises_value(const Tracks& tracks, EngineId engine) {
+  const Lines& lines = tracks.lines();
+  return std::ranges::any_of(lines.of[engine].instances, [&](const LineInstance& instance) {
+    return std::ranges::any_of(lines.raises_of(instance), [&](const Raise& raise) {
+      return tracks.semaphores()[raise.semaphore].kind != SemaphoreTrack::Kind::counted;
+    });
+  });
+}
+
+}  // namespace
 
 std::uint64_t ScheduleClocks::words(const Tracks& tracks) {
   std::uint64_t clocks = tracks.engines() + tracks.semaphores().size();
@@ -18,6 +31,7 @@ ScheduleClocks::ScheduleClocks(const Tracks& tracks)
     : tracks_(tracks),
       places_(tracks.places()),
       owner_(tracks.places()),
+      raises_values_(tracks.engines()),
       streams_(std::size_t{tracks.engines()} * places_),
       changes_(tracks.semaphores().size()),
       cut_(places_),
@@ -29,6 +43,7 @@ ScheduleClocks::ScheduleClocks(const Tracks& tracks)
       owner_[part] = EngineId(i);
     first_issue_.push_back(instances);
     instances += track.stops.back().issued;
+    raises_values_[i] = raises_value(tracks, EngineId(i));
   }
   issues_.resize(instances * places_);
   restart();
@@ -107,6 +122,7 @@ void ScheduleClocks::pass_barrier(const Position& position, const LineBarrier& b
 }
 
 void ScheduleClocks::complete(const Position& position, EngineId engine, std::uint32_t part) {
+  if (!raises_values_[engine.value]) return;
   const std::uint32_t place = tracks_.track(engine).first_part + part;
   const std::uint32_t index = position.at[place];
   const std::span<const Raise> raises =
@@ -122,7 +138,8 @@ void ScheduleClocks::rely_on_gate(EngineId engine, const Stop& stop) {
   const Clock clock = stream(engine);
   for (const Threshold& threshold : tracks_.gate(stop)) {
     if (clock[threshold.part] >= threshold.count) continue;
-    join(clock, issue_of(owner_[threshold.part], threshold.count - 1));
+    const EngineId by = owner_[threshold.part];
+    if (by != engine) join(clock, issue_of(by, threshold.count - 1));  // its own are in it
     clock[threshold.part] = threshold.count;
   }
   for (const ValueGate& gate : tracks_.value_gates(stop))

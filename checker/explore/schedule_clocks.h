@@ -75,6 +75,7 @@ class ScheduleClocks {
   const Tracks& tracks_;
   std::uint32_t places_;
   std::vector<EngineId> owner_;           // by place
+  std::vector<bool> raises_values_;       // by engine: a semaphore that is not `counted`
   std::vector<std::size_t> first_issue_;  // by engine
   std::vector<std::uint32_t> streams_;    // by engine: the clock of its next step
   std::vector<std::uint32_t> issues_;     // by engine and instance: its clock, issue included

@@ -66,21 +66,23 @@ class UniformWalk : public Strategy {
   void begin() override { state_ = 0; }
 
   std::uint32_t choose(const Frontier&) override {
-    double drawn = below(table_.schedules(state_));
     const std::span<const PathTable::Branch> branches = table_.branches(state_);
-    const PathTable::Branch* taken = &branches.back();  // rounding may lead past the last
-    for (const PathTable::Branch& branch : branches) {
-      if (drawn < table_.schedules(branch.to)) {
-        taken = &branch;
-        break;
-      }
-      drawn -= table_.schedules(branch.to);
-    }
-    state_ = taken->to;
-    return taken->place;
+    const PathTable::Branch& taken = branches.size() == 1 ? branches.front() : drawn(branches);
+    state_ = taken.to;
+    return taken.place;
   }
 
  private:
+  const PathTable::Branch& drawn(std::span<const PathTable::Branch> branches) {
+    double left = below(table_.schedules(state_));
+    for (const PathTable::Branch& branch : branches) {
+      const double behind = table_.schedules(branch.to);
+      if (left < behind) return branch;
+      left -= behind;
+    }
+    return branches.back();  // rounding led past it
+  }
+
   double below(double n) {
     constexpr double kExact = 9007199254740992.0;  // 2^53
     if (n <= kExact) return static_cast<double>(draw_.below(static_cast<std::uint64_t>(n)));
