@@ -34,7 +34,7 @@ std::uint32_t work_of(const Expression& expression) {
 }
 
 bool has_offset(const Expression& threshold) {
-  const auto& nodes = threshold.nodes();
+  const auto nodes = threshold.nodes();
   if (nodes.size() < 3) return false;
   const Kind last = nodes.back().kind;
   const bool is_sum = last == Kind::add || last == Kind::subtract;

@@ -96,7 +96,7 @@ class Closure {
   }
 
   // The operand that ends right before node i.
-  static std::span<const ExpressionNode> operand_before(const std::vector<ExpressionNode>& nodes,
+  static std::span<const ExpressionNode> operand_before(std::span<const ExpressionNode> nodes,
                                                         std::size_t i) {
     std::size_t first = i;
     for (std::size_t missing = 1; missing > 0;) {

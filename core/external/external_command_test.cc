@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <fstream>
+#include <thread>
 
 #include "core/sync/synchronizer.h"
 #include "core/text/parse.h"
@@ -77,6 +78,13 @@ TEST(ExternalCommand, HalfAnAnswerIsNone) {
   }
 }
 
+// Not gone, nor dead and not reaped yet by whoever inherited it.
+bool is_alive(const std::string& pid) {
+  std::ifstream status("/proc/" + pid + "/stat");
+  std::string number, command, state;
+  return status >> number >> command >> state && state != "Z";
+}
+
 TEST(ExternalCommand, AHangEndsInTimeWithAllItsProcesses) {
   const std::string pids = ::testing::TempDir() + "tidemark_hang_pids";
   const auto start = std::chrono::steady_clock::now();
@@ -87,12 +95,10 @@ TEST(ExternalCommand, AHangEndsInTimeWithAllItsProcesses) {
   std::ifstream file(pids);
   std::string pid;
   ASSERT_TRUE(file >> pid);
-  // Gone, or dead and not reaped yet by whoever inherited it.
-  std::ifstream status("/proc/" + pid + "/stat");
-  std::string number, command, state;
-  if (status >> number >> command >> state) {
-    EXPECT_EQ(state, "Z");
-  }
+  // A process that was killed takes a moment to die.
+  while (is_alive(pid) && std::chrono::steady_clock::now() - start < std::chrono::seconds(40))
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_FALSE(is_alive(pid));
 }
 
 TEST(ExternalCommand, AHangThatClosedItsOutputIsAHang) {

@@ -1,48 +1,53 @@
 #include "core/ir/expression.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "core/check.h"
 
 namespace tidemark {
 
-Expression Expression::leaf(ExpressionNode::Kind kind, std::uint32_t index) {
-  Expression result;
-  result.nodes_.front() = {kind, index, 0};
-  return result;
-}
+void ExpressionNodes::append(ExpressionNode node) { append(std::span(&node, 1)); }
 
-// Sums grow term by term: room for a few terms at once is one allocation, not four.
-Expression& Expression::append(const Expression& b, ExpressionNode node) {
-  constexpr std::size_t kRoom = 8;
-  if (nodes_.capacity() < nodes_.size() + b.nodes_.size() + 1)
-    nodes_.reserve(std::max(kRoom, 2 * (nodes_.size() + b.nodes_.size() + 1)));
-  nodes_.insert(nodes_.end(), b.nodes_.begin(), b.nodes_.end());
-  nodes_.push_back(node);
-  return *this;
+void ExpressionNodes::append(std::span<const ExpressionNode> nodes) {
+  const std::size_t size = size_ + nodes.size();
+  if (size <= few_.size()) {
+    std::ranges::copy(nodes, few_.begin() + static_cast<std::ptrdiff_t>(size_));
+  } else {
+    if (many_.empty()) {
+      many_.reserve(2 * size);
+      many_.assign(few_.begin(), few_.begin() + static_cast<std::ptrdiff_t>(size_));
+    }
+    many_.insert(many_.end(), nodes.begin(), nodes.end());
+  }
+  size_ = size;
 }
 
 Expression Expression::element(RegisterId ring, Expression index) {
-  index.nodes_.push_back({ExpressionNode::Kind::indexed_register, ring.value, 0});
+  index.nodes_.append({ExpressionNode::Kind::indexed_register, ring.value, 0});
   return index;
 }
 
+Expression Expression::both(Expression a, const Expression& b, ExpressionNode::Kind operation) {
+  a.nodes_.append(b.nodes_.all());
+  a.nodes_.append({operation, 0, 0});
+  return a;
+}
+
 Expression operator+(Expression a, const Expression& b) {
-  return std::move(a.append(b, {ExpressionNode::Kind::add, 0, 0}));
+  return Expression::both(std::move(a), b, ExpressionNode::Kind::add);
 }
 
 Expression operator-(Expression a, const Expression& b) {
-  return std::move(a.append(b, {ExpressionNode::Kind::subtract, 0, 0}));
+  return Expression::both(std::move(a), b, ExpressionNode::Kind::subtract);
 }
 
 Expression operator*(Expression a, const Expression& b) {
-  return std::move(a.append(b, {ExpressionNode::Kind::multiply, 0, 0}));
+  return Expression::both(std::move(a), b, ExpressionNode::Kind::multiply);
 }
 
 Expression operator%(Expression a, std::int64_t modulus) {
   CHECK(modulus > 0);
-  a.nodes_.push_back({ExpressionNode::Kind::remainder, 0, modulus});
+  a.nodes_.append({ExpressionNode::Kind::remainder, 0, modulus});
   return a;
 }
 

@@ -3,7 +3,10 @@
 // and evaluating take no recursion.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/ir/ids.h"
@@ -31,11 +34,33 @@ struct ExpressionNode {
   friend bool operator==(const ExpressionNode&, const ExpressionNode&) = default;
 };
 
+// A list that keeps a few nodes in place: most expressions of a stream are a register, a sum
+// with a constant or an element of a ring, and large streams have millions of them.
+class ExpressionNodes {
+ public:
+  explicit ExpressionNodes(ExpressionNode only) : few_{only} {}
+
+  std::span<const ExpressionNode> all() const {
+    return {many_.empty() ? few_.data() : many_.data(), size_};
+  }
+  void append(ExpressionNode node);
+  void append(std::span<const ExpressionNode> nodes);
+
+  friend bool operator==(const ExpressionNodes& a, const ExpressionNodes& b) {
+    return std::ranges::equal(a.all(), b.all());
+  }
+
+ private:
+  std::array<ExpressionNode, 3> few_;
+  std::size_t size_ = 1;
+  std::vector<ExpressionNode> many_;  // all of them, once they are more than a few
+};
+
 // Invariant: a well formed postfix sequence that leaves one value.
 class Expression {
  public:
   Expression(std::int64_t value = 0)  // NOLINT: integers are expressions
-      : nodes_{{ExpressionNode::Kind::integer, 0, value}} {}
+      : nodes_({ExpressionNode::Kind::integer, 0, value}) {}
 
   static Expression of(RegisterId r) { return leaf(ExpressionNode::Kind::reg, r.value); }
   static Expression of(ParamId p) { return leaf(ExpressionNode::Kind::param, p.value); }
@@ -51,15 +76,19 @@ class Expression {
   friend Expression operator*(Expression a, const Expression& b);
   friend Expression operator%(Expression a, std::int64_t modulus);
 
-  const std::vector<ExpressionNode>& nodes() const { return nodes_; }
+  std::span<const ExpressionNode> nodes() const { return nodes_.all(); }
 
   friend bool operator==(const Expression&, const Expression&) = default;
 
  private:
-  static Expression leaf(ExpressionNode::Kind kind, std::uint32_t index);
-  Expression& append(const Expression& b, ExpressionNode node);
+  explicit Expression(ExpressionNode only) : nodes_(only) {}
 
-  std::vector<ExpressionNode> nodes_;
+  static Expression leaf(ExpressionNode::Kind kind, std::uint32_t index) {
+    return Expression(ExpressionNode{kind, index, 0});
+  }
+  static Expression both(Expression a, const Expression& b, ExpressionNode::Kind operation);
+
+  ExpressionNodes nodes_;
 };
 
 }  // namespace tidemark

@@ -87,7 +87,7 @@ std::map<SemaphoreId, EngineId> raisers_of(const Streams& streams) {
 
 // Smaller thresholds wait for older things: those are slots given free.
 std::int64_t constant_of(const Expression& threshold) {
-  const auto& nodes = threshold.nodes();
+  const auto nodes = threshold.nodes();
   if (nodes.back().kind == ExpressionNode::Kind::integer) return nodes.back().value;
   if (nodes.size() < 3) return 0;
   const ExpressionNode& last = nodes[nodes.size() - 2];

@@ -52,7 +52,7 @@ struct Use {
 
 std::optional<std::int64_t> step_of(const SetRegister& set) {
   using Kind = ExpressionNode::Kind;
-  const auto& nodes = set.value.nodes();
+  const auto nodes = set.value.nodes();
   if (set.index || nodes.size() != 3) return std::nullopt;
   const bool is_sum = nodes[0].kind == Kind::reg && nodes[0].index == set.target.value &&
                       nodes[1].kind == Kind::integer && nodes[2].kind == Kind::add;

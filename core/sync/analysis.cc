@@ -128,7 +128,7 @@ class Walker {
 
     precision_.count_pass(id);
     const Touched& touched = structure_[id].touched;
-    const auto base = copy(state_.positions());
+    const auto base = copy(state_.progress());
     const SavedState before = state_.save(touched);
     then_block();
     const SavedState after_then = state_.save(touched);
@@ -177,7 +177,7 @@ class Walker {
   // A loop whose trips are not known. `loop` is null for a `while`.
   void walk_dynamic(ControlId id, const Block& body, const For* loop) {
     const Touched& touched = structure_[id].touched;
-    const auto base = copy(state_.positions());
+    const auto base = copy(state_.progress());
     const Era era = state_.new_era();
     if (precision_.is_coarse(id)) return walk_coarse(id, body, loop, era);
 
@@ -212,7 +212,7 @@ class Walker {
   // One iteration for each remainder of the variable that branches inside ask for. Returns
   // what holds wherever the loop may end.
   SavedState walk_round(ControlId id, const Block& body, const For* loop,
-                        const std::vector<Position>& base) {
+                        const std::vector<Progress>& base) {
     const std::int64_t period = structure_[id].period;
     if (period == 1) return walk_pass(id, body, loop);
     const std::int64_t lower = std::get<Affine>(loop->lower).constant, step = loop->step.constant;
@@ -228,7 +228,7 @@ class Walker {
 
   // What holds in both states, without moving from here.
   SavedState either(const SavedState& a, const SavedState& b, const Touched& touched,
-                    const std::vector<Position>& base) {
+                    const std::vector<Progress>& base) {
     const SavedState here = state_.save(touched);
     state_.restore(b, touched);
     state_.meet(a, touched, base, state_.new_era());
@@ -253,7 +253,7 @@ class Walker {
   }
 
   void give_up(ControlId id, const Block& body, const For* loop, const SavedState& exit,
-               const std::vector<Position>& base, Era era) {
+               const std::vector<Progress>& base, Era era) {
     const Touched& touched = structure_[id].touched;
     state_.forget(touched, era);
     variables_.set_remainder(id, 0, 1);

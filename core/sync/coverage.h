@@ -8,7 +8,7 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <cstdint>
 
 namespace tidemark::sync {
@@ -17,7 +17,7 @@ using Position = std::uint32_t;  // 0: never set, and certain to everyone
 
 class Coverage {
  public:
-  static constexpr Position kWindow = 256;
+  static constexpr Position kWindow = 64;
 
   Coverage() = default;
   // All positions up to `watermark`.
@@ -28,7 +28,7 @@ class Coverage {
   bool covers(Position p) const {
     if (p <= watermark_) return true;
     const Position above = p - window_ - 1;  // wraps to a large number below the window
-    return above < kWindow && (extra_[above / 64] >> (above % 64) & 1) != 0;
+    return above < kWindow && (extra_ >> above & 1) != 0;
   }
 
   void raise_to(Position p) { watermark_ = std::max(watermark_, p); }
@@ -48,25 +48,19 @@ class Coverage {
       window_ = other.window_;
       extra_ = other.extra_;
     } else if (window_ == other.window_) {
-      for (std::size_t i = 0; i < extra_.size(); ++i) extra_[i] |= other.extra_[i];
+      extra_ |= other.extra_;
     }
   }
 
   // The window starts after `position`, and is empty.
   void open_window(Position position) {
     window_ = position;
-    extra_ = {};
+    extra_ = 0;
   }
   // p lies in the window.
-  void set_extra(Position p) {
-    const Position above = p - window_ - 1;
-    extra_[above / 64] |= std::uint64_t{1} << (above % 64);
-  }
+  void set_extra(Position p) { extra_ |= std::uint64_t{1} << (p - window_ - 1); }
 
-  bool has_extra() const {
-    static_assert(kWindow == 256);
-    return (extra_[0] | extra_[1] | extra_[2] | extra_[3]) != 0;
-  }
+  bool has_extra() const { return extra_ != 0; }
 
   // What both cover, up to `last`. Both number their positions alike up to there.
   friend Coverage intersection(const Coverage& a, const Coverage& b, Position last = ~Position{0}) {
@@ -74,12 +68,10 @@ class Coverage {
     if (!a.has_extra() && !b.has_extra()) return result;
     const Coverage& windowed = a.has_extra() ? a : b;
     result.open_window(windowed.window_);
-    for (std::size_t word = 0; word < windowed.extra_.size(); ++word)
-      for (std::uint64_t rest = windowed.extra_[word]; rest != 0; rest &= rest - 1) {
-        const auto bit = static_cast<Position>(__builtin_ctzll(rest));
-        const Position p = result.window_ + 1 + static_cast<Position>(64 * word) + bit;
-        if (p <= last && a.covers(p) && b.covers(p)) result.set_extra(p);
-      }
+    for (std::uint64_t rest = windowed.extra_; rest != 0; rest &= rest - 1) {
+      const Position p = result.window_ + 1 + static_cast<Position>(std::countr_zero(rest));
+      if (p <= last && a.covers(p) && b.covers(p)) result.set_extra(p);
+    }
     if (!result.has_extra()) result.window_ = 0;
     return result;
   }
@@ -89,7 +81,7 @@ class Coverage {
  private:
   Position watermark_ = 0;
   Position window_ = 0;
-  std::array<std::uint64_t, kWindow / 64> extra_{};  // bit i: position window + 1 + i
+  std::uint64_t extra_ = 0;  // bit i: position window + 1 + i
 };
 
 }  // namespace tidemark::sync

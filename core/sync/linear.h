@@ -29,9 +29,9 @@ struct Linear {
     for (const auto& [loop, coefficient] : variables)
       add_term(sum, Expression::variable(loop), coefficient);
     if (!sum) return Expression(constant);
-    if (constant > 0) return *sum + Expression(constant);
-    if (constant < 0) return *sum - Expression(-constant);
-    return *sum;
+    if (constant > 0) return *std::move(sum) + Expression(constant);
+    if (constant < 0) return *std::move(sum) - Expression(-constant);
+    return *std::move(sum);
   }
 
   static void add_term(std::optional<Expression>& sum, const Expression& term,
@@ -39,7 +39,7 @@ struct Linear {
     const std::int64_t size = coefficient < 0 ? -coefficient : coefficient;
     const Expression scaled = size == 1 ? term : Expression(size) * term;
     if (sum)
-      sum = coefficient < 0 ? *sum - scaled : *sum + scaled;
+      sum = coefficient < 0 ? *std::move(sum) - scaled : *std::move(sum) + scaled;
     else
       sum = coefficient < 0 ? Expression(0) - scaled : scaled;
   }

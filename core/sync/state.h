@@ -36,13 +36,22 @@ struct Key {
   // The count of the engine less the distances allowed, so that it need not change as
   // the count grows. Meaningful while the engine's era is `era`.
   std::int64_t base = 0;
-  std::int64_t issued = 0;  // State::issued_ when it was set, or less
+  std::int64_t issued = 0;  // Progress::issued when it was set, or less
   enum class Span : std::uint8_t { exact, at_least, none } span = Span::at_least;
 
   friend bool operator==(const Key&, const Key&) = default;
 };
 
 using Frame = std::optional<Affine>;  // coefficients and constant in [0, slots); none: any fits
+
+struct Progress {         // of one engine
+  Position position = 0;  // of its last instance
+  Era era = 0;
+  std::int64_t count = 0;
+  std::int64_t issued = 0;  // instances on every path here, at least
+
+  friend bool operator==(const Progress&, const Progress&) = default;
+};
 
 // What a construct may change: its engines' instances, the keys they set, the rings
 // whose frames move.
@@ -56,23 +65,12 @@ struct Touched {
 // time, so their memory comes from a pool.
 struct SavedState {
   explicit SavedState(std::pmr::memory_resource* pool)
-      : keys(pool),
-        rows(pool),
-        unsure(pool),
-        known(pool),
-        positions(pool),
-        counts(pool),
-        issued(pool),
-        eras(pool),
-        frames(pool) {}
+      : keys(pool), coverage(pool), unsure(pool), progress(pool), frames(pool) {}
 
   std::pmr::vector<Key> keys;
-  std::pmr::vector<Coverage> rows;
+  std::pmr::vector<Coverage> coverage;  // rows of the keys, then what is known
   std::pmr::vector<SetterSet> unsure;
-  std::pmr::vector<Coverage> known;
-  std::pmr::vector<Position> positions;
-  std::pmr::vector<std::int64_t> counts, issued;
-  std::pmr::vector<Era> eras;
+  std::pmr::vector<Progress> progress;
   std::pmr::vector<Frame> frames;
 
   friend bool operator==(const SavedState&, const SavedState&) = default;
@@ -105,7 +103,7 @@ class State {
   // How far the key lies behind its engine's count at least, in every run.
   std::int64_t least_distance(KeyId key) const;
 
-  std::span<const Position> positions() const { return positions_; }
+  std::span<const Progress> progress() const { return progress_; }
 
   // --- rings
   // The slot, in the frame, that `form` (variables substituted) names. The frame turns to
@@ -127,9 +125,9 @@ class State {
   SavedState save(const Touched& touched) const;
   void restore(const SavedState& saved, const Touched& touched);
   // This state becomes what holds both here and in `other`, which was saved on another
-  // path from the point where the positions were `base`. Counts of the engines touched
+  // path from the point where progress was `base`. Counts of the engines touched
   // start again at 0 in `era`, unless both paths count alike.
-  void meet(const SavedState& other, const Touched& touched, std::span<const Position> base,
+  void meet(const SavedState& other, const Touched& touched, std::span<const Progress> base,
             Era era);
   // This state becomes one that holds after any number of walks through the construct.
   void forget(const Touched& touched, Era era);
@@ -152,6 +150,7 @@ class State {
   }
   std::int64_t slots(RegionId ring) const { return operands_->regions[ring].slots; }
 
+  void meet_progress(const SavedState& other, const Touched& touched, Era era);
   void rotate(RegionId ring, std::int64_t by);
   std::vector<RegionId> alike(RegionId ring, CourseId course,
                               std::span<const RegionId> scope) const;
@@ -166,14 +165,11 @@ class State {
   const Operands* operands_;
   std::size_t engines_;
   std::vector<Key> keys_;
-  std::vector<Coverage> rows_;       // by key, then engine
-  std::vector<SetterSet> unsure_;    // by key, then engine
-  std::vector<Coverage> known_;      // by engine, then engine
-  std::vector<Position> positions_;  // of the last instance, by engine
-  std::vector<std::int64_t> counts_;
-  std::vector<std::int64_t> issued_;  // instances on every path here, at least
-  std::vector<Era> eras_;
-  std::vector<Frame> frames_;  // by region
+  std::vector<Coverage> rows_;      // by key, then engine
+  std::vector<SetterSet> unsure_;   // by key, then engine
+  std::vector<Coverage> known_;     // by engine, then engine
+  std::vector<Progress> progress_;  // by engine
+  std::vector<Frame> frames_;       // by region
   std::vector<RegionId> rings_;
   Era last_era_ = 0;
   std::vector<Joint> joints_;  // by engine; of one meet

@@ -123,7 +123,7 @@ void State::forget_phase(const std::vector<RegionId>& group, std::int64_t step) 
   for (std::int64_t turned = step; turned < slots(group.front()); turned *= 2) {
     const SavedState before = save(touched);
     for (RegionId ring : group) rotate(ring, turned);
-    meet(before, touched, before.positions, 0);
+    meet(before, touched, before.progress, 0);
   }
 }
 
