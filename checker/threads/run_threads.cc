@@ -15,6 +15,10 @@
 namespace tidemark {
 namespace {
 
+// On a busy machine a thread that only yields takes the time of the one it waits for.
+constexpr int kYields = 64;
+constexpr std::chrono::microseconds kNap{20};
+
 using Flags = std::unique_ptr<std::atomic<std::uint8_t>[]>;
 
 struct EngineFlags {
@@ -73,9 +77,12 @@ class ThreadRun {
   // False where the run has been stopped.
   template <class Condition>
   bool spin_until(Condition&& condition) const {
-    while (!condition()) {
+    for (int tries = 0; !condition(); ++tries) {
       if (stop_.load(std::memory_order_relaxed)) return false;
-      std::this_thread::yield();
+      if (tries < kYields)
+        std::this_thread::yield();
+      else
+        std::this_thread::sleep_for(kNap);
     }
     return true;
   }
