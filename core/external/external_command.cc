@@ -66,12 +66,17 @@ ExternalFailure failure_of(StreamsError error) {
 
 }  // namespace
 
-std::expected<Streams, ExternalFailure> ExternalCommand::synchronize(const Program& program) const {
-  const CommandResult result = run_command(command_, print(program), limits_);
-  if (auto failure = failure_of(result, limits_)) return std::unexpected(*std::move(failure));
+std::expected<Streams, ExternalFailure> answer_of(const CommandResult& result,
+                                                  const CommandLimits& limits,
+                                                  const Program& program) {
+  if (auto failure = failure_of(result, limits)) return std::unexpected(*std::move(failure));
   auto streams = parse_streams(result.output, program, "<command>");
   if (!streams) return std::unexpected(failure_of(std::move(streams).error()));
   return *std::move(streams);
+}
+
+std::expected<Streams, ExternalFailure> ExternalCommand::synchronize(const Program& program) const {
+  return answer_of(run_command(command_, print(program), limits_), limits_, program);
 }
 
 }  // namespace tidemark

@@ -35,6 +35,11 @@ constexpr bool is_finding(ExternalFailure::Kind kind) {
   return kind != ExternalFailure::Kind::refused && kind != ExternalFailure::Kind::not_started;
 }
 
+// What a command's end and output say.
+std::expected<Streams, ExternalFailure> answer_of(const CommandResult& result,
+                                                  const CommandLimits& limits,
+                                                  const Program& program);
+
 class ExternalCommand {
  public:
   explicit ExternalCommand(std::string command, CommandLimits limits = {})

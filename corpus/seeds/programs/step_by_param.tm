@@ -1,0 +1,10 @@
+program step_by_param
+engine dma inflight 2
+engine pe
+param n, k
+buffer x[3], y
+
+for i in 0 - 2..n step k + 1 {
+  dma load -> x[i % 3]
+  use: pe add x[i % 3], y -> y
+}

@@ -1,0 +1,10 @@
+program one_slot
+engine dma inflight 2
+engine pe
+param n
+buffer x, y
+
+for i in 0..n {
+  dma load -> x
+  use: pe add x -> y
+}

@@ -1,0 +1,132 @@
+#include "fuzz/mutator/mutate_case.h"
+
+#include <optional>
+#include <utility>
+
+#include "core/ir/match.h"
+#include "core/sync/synchronizer.h"
+#include "core/text/parse.h"
+#include "core/text/print.h"
+#include "fuzz/cases/fuzz_case.h"
+#include "gen/mutate_program.h"
+#include "gen/mutate_streams.h"
+#include "gen/random_program.h"
+#include "gen/random_streams.h"
+
+namespace tidemark {
+namespace {
+
+constexpr std::string_view kShortest = "program p\n";
+constexpr RunLimits kShortRun = {.instances = 40, .steps = 400};  // streams are drawn for it
+constexpr int kTries = 8;
+
+struct ParsedCase {
+  Program program;
+  Inputs inputs;
+  std::optional<Streams> streams;
+  bool wants_streams = false;
+};
+
+Program fresh_program(Random& random) {
+  return random_program(random.below(UINT64_MAX), {.engines = random.between(1, 4),
+                                                   .statements = random.between(1, 8),
+                                                   .nesting = random.between(0, 2)});
+}
+
+Inputs inputs_in_head(std::string_view text, const Program& program) {
+  const auto header = parse_corpus_header(text, "");
+  if (header)
+    if (auto inputs = inputs_of(*header, program, 0)) return *std::move(inputs);
+  return Inputs(program);
+}
+
+ParsedCase parse_case(std::string_view text, Random& random) {
+  const FuzzCase split = split_case(text);
+  auto parsed = parse_program(split.program);
+  Program program = parsed ? *std::move(parsed) : fresh_program(random);
+  Inputs inputs = inputs_in_head(split.program, program);
+  ParsedCase result{std::move(program), std::move(inputs), {}, split.streams.has_value()};
+  if (split.streams)
+    if (auto streams = parse_streams(*split.streams, result.program))
+      result.streams = *std::move(streams);
+  return result;
+}
+
+std::string print(const ParsedCase& parsed) {
+  std::string text = head_lines(parsed.inputs, parsed.program) + print(parsed.program);
+  if (parsed.wants_streams && parsed.streams)
+    text += "---\n" + print(*parsed.streams, parsed.program);
+  return text;
+}
+
+// The inputs of a program that has been changed: what it still has keeps its value.
+Inputs carried_over(const Inputs& inputs, const Program& before, const Program& now) {
+  return inputs_in_head(head_lines(inputs, before), now);
+}
+
+void change_inputs(ParsedCase& parsed, Random& random) {
+  const Program& program = parsed.program;
+  if (!program.params.empty() && !random.once_in(3))
+    return parsed.inputs.set(ParamId(random.below(program.params.size())), random.between(0, 6));
+  if (program.buffers.empty()) return;
+  std::vector<std::int64_t> values(random.between(1, 4));
+  for (std::int64_t& value : values) value = random.between(0, 3);
+  parsed.inputs.set_loads(BufferId(random.below(program.buffers.size())), std::move(values));
+}
+
+// Right ones, or some drawn around the right ones.
+Streams fresh_streams(const ParsedCase& parsed, Random& random) {
+  if (random.once_in(2) && is_short_run(parsed.program, parsed.inputs, kShortRun))
+    return random_streams(parsed.program, parsed.inputs, random);
+  const auto names = synchronizer_names();
+  return find_synchronizer(names[random.below(names.size())])->synchronize(parsed.program).streams;
+}
+
+void change_streams(ParsedCase& parsed, Random& random) {
+  if (!parsed.streams || random.once_in(4)) parsed.streams = fresh_streams(parsed, random);
+  for (std::uint64_t i = random.below(3); i > 0; --i)
+    mutate(*parsed.streams, static_cast<StreamMutation>(random.below(kStreamMutations)), random);
+}
+
+void replace_program(ParsedCase& parsed, Program program, Random& random) {
+  parsed.inputs = carried_over(parsed.inputs, parsed.program, program);
+  parsed.program = std::move(program);
+  if (!parsed.wants_streams) return;
+  if (!parsed.streams || !mismatches(parsed.program, *parsed.streams, 1).empty())
+    parsed.streams = fresh_streams(parsed, random);
+}
+
+void mutate(ParsedCase& parsed, Random& random) {
+  if (parsed.wants_streams && random.once_in(2)) return change_streams(parsed, random);
+  if (random.once_in(8)) return change_inputs(parsed, random);
+  for (std::uint64_t i = random.once_in(4) ? random.between(2, 5) : 1; i > 0; --i)
+    replace_program(parsed, mutate(parsed.program, random), random);
+}
+
+}  // namespace
+
+std::string mutate_case(std::string_view text, std::size_t most_bytes, Random& random) {
+  const ParsedCase before = parse_case(text, random);
+  for (int i = 0; i < kTries; ++i) {
+    ParsedCase after = before;
+    mutate(after, random);
+    std::string result = print(after);
+    if (result.size() <= most_bytes) return result;
+  }
+  return std::string(kShortest);
+}
+
+std::string cross_cases(std::string_view text, std::string_view donor, std::size_t most_bytes,
+                        Random& random) {
+  const ParsedCase before = parse_case(text, random);
+  const ParsedCase other = parse_case(donor, random);
+  for (int i = 0; i < kTries; ++i) {
+    ParsedCase after = before;
+    replace_program(after, splice(before.program, other.program, random), random);
+    std::string result = print(after);
+    if (result.size() <= most_bytes) return result;
+  }
+  return std::string(kShortest);
+}
+
+}  // namespace tidemark
