@@ -33,7 +33,8 @@ std::string declarations() {
 
 class Writer {
  public:
-  explicit Writer(std::size_t instructions) : left_(instructions), random_(instructions) {}
+  Writer(std::size_t instructions, BufferUse use)
+      : left_(instructions), use_(use), random_(instructions) {}
 
   std::string run() {
     while (left_ > 0) nest(0);
@@ -97,11 +98,12 @@ class Writer {
     }
   }
 
-  // A buffer that `owner` writes, or now and then any.
+  // A buffer that `owner` writes; now and then any, where they are shared.
   std::string operand(std::size_t owner) {
     const std::size_t of_owner = (kBuffers - owner + kEngines - 1) / kEngines;
+    const bool any = use_ == BufferUse::shared && random_.once_in(8);
     const std::size_t buffer =
-        random_.once_in(8) ? random_.below(kBuffers) : owner + kEngines * random_.below(of_owner);
+        any ? random_.below(kBuffers) : owner + kEngines * random_.below(of_owner);
     if (slots_of(buffer) == 1) return fmt::format("b{}", buffer);
     return fmt::format("b{}[{} % {}]", buffer, position(), slots_of(buffer));
   }
@@ -114,6 +116,7 @@ class Writer {
   }
 
   std::size_t left_;
+  BufferUse use_;
   Random random_;
   std::string text_;
   std::size_t depth_ = 0;
@@ -123,7 +126,9 @@ class Writer {
 
 }  // namespace
 
-std::string large_program(std::size_t instructions) { return Writer(instructions).run(); }
+std::string large_program(std::size_t instructions, BufferUse use) {
+  return Writer(instructions, use).run();
+}
 
 std::string program_of_many_buffers(std::size_t instructions) {
   std::string text = "program wide\nengine e0, e1, e2, e3, e4\n";

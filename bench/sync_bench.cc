@@ -25,10 +25,16 @@ void synchronize_text(benchmark::State& state, const std::string& text) {
   state.SetComplexityN(state.range(0));
 }
 
+template <BufferUse use>
 void BM_Sync(benchmark::State& state) {
-  synchronize_text(state, large_program(static_cast<std::size_t>(state.range(0))));
+  synchronize_text(state, large_program(static_cast<std::size_t>(state.range(0)), use));
 }
-BENCHMARK(BM_Sync)
+BENCHMARK(BM_Sync<BufferUse::passed_on>)
+    ->RangeMultiplier(10)
+    ->Range(1'000, 100'000)
+    ->Unit(benchmark::kMillisecond)
+    ->Complexity(benchmark::oN);
+BENCHMARK(BM_Sync<BufferUse::shared>)
     ->RangeMultiplier(10)
     ->Range(1'000, 100'000)
     ->Unit(benchmark::kMillisecond)
