@@ -1,8 +1,13 @@
 // No input crashes a parser, hangs it, or takes more than linear time.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <random>
+#include <string>
+#include <vector>
 
+#include "core/ir/names.h"
 #include "core/text/parse.h"
 #include "core/text/print.h"
 
@@ -148,6 +153,29 @@ TEST(Hostile, EveryPrefix) {
   const std::string program = std::string(kHead) + std::string(kBody);
   for (std::size_t size = 0; size <= std::max(program.size(), kStreams.size()); ++size)
     expect_answer(program.substr(0, size), std::string(kStreams.substr(0, size)));
+}
+
+// The text with each of its words replaced, one at a time.
+std::vector<std::string> with_each_word_as(std::string_view text, std::string_view other) {
+  const auto is_word_char = [](char c) { return c == '_' || std::isalnum(c) != 0; };
+  std::vector<std::string> result;
+  for (auto begin = text.begin(); begin != text.end();) {
+    const auto end = std::find_if_not(begin, text.end(), is_word_char);
+    if (begin != end)
+      result.push_back(std::string(text.begin(), begin) + std::string(other) +
+                       std::string(end, text.end()));
+    begin = std::find_if(end, text.end(), is_word_char);
+  }
+  return result;
+}
+
+TEST(Hostile, KeywordsReplaceEveryWord) {
+  const std::string program = std::string(kHead) + std::string(kBody);
+  for (const std::string_view keyword : keywords()) {
+    for (const std::string& text : with_each_word_as(program, keyword)) expect_answer(text, "");
+    for (const std::string& text : with_each_word_as(kStreams, keyword)) expect_answer("", text);
+  }
+  EXPECT_EQ(message("program for\n"), "expected the name of the program, found 'for'");
 }
 
 TEST(Hostile, BytesReplaced) {

@@ -171,7 +171,7 @@ inline constexpr const char* kExpected<pg::range_begin> = "an address";
 template <>
 inline constexpr const char* kExpected<pg::range_end> = "an address";
 template <>
-inline constexpr const char* kExpected<pg::program_name> = "the program's name";
+inline constexpr const char* kExpected<pg::program_name> = "the name of the program";
 template <>
 inline constexpr const char* kExpected<pg::access> = "a buffer";
 template <>

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <ranges>
+
 #include "core/ir/names.h"
 #include "core/text/nearest.h"
 
@@ -27,11 +29,11 @@ std::string describe(std::string_view token) {
 
 std::string nearest_expected(std::string_view token, std::string_view expected) {
   Nearest nearest(token);
-  for (std::size_t open = expected.find('\''); open != std::string_view::npos;) {
-    const std::size_t close = expected.find('\'', open + 1);
-    const std::string_view quoted = expected.substr(open + 1, close - open - 1);
-    if (is_word(quoted)) nearest.consider(quoted);
-    open = expected.find('\'', close + 1);
+  bool quoted = false;
+  for (const auto part : std::views::split(expected, '\'')) {
+    const std::string_view word(part.begin(), part.end());
+    if (quoted && is_word(word)) nearest.consider(word);
+    quoted = !quoted;
   }
   return nearest.hint();
 }
