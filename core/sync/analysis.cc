@@ -190,7 +190,7 @@ class Walker {
     state_.meet(first, touched, base, era);
     loops_.back().first = false;
     SavedState head = state_.save(touched);
-    SavedState last_exit = head;
+    std::optional<SavedState> last_exit;
     const std::int64_t widen_after = structure_[id].most_slots + 2;
     for (std::int64_t pass = 0;; ++pass) {
       last_exit = walk_round(id, body, loop, base);
@@ -203,18 +203,23 @@ class Walker {
       if (pass == widen_after + kPasses || precision_.is_spent())
         return give_up(id, body, loop, exit, base, era);
     }
-    state_.restore(last_exit, touched);
+    state_.restore(last_exit ? *last_exit : head, touched);
     if (may_be_empty && !mutated(Mutant::no_meet_at_exit))
       state_.meet(exit, touched, base, state_.new_era());
     leave(id, loop);
   }
 
   // One iteration for each remainder of the variable that branches inside ask for. Returns
-  // what holds wherever the loop may end.
-  SavedState walk_round(ControlId id, const Block& body, const For* loop,
-                        const std::vector<Progress>& base) {
+  // what holds wherever the loop may end, if that is elsewhere than at the head before this.
+  std::optional<SavedState> walk_round(ControlId id, const Block& body, const For* loop,
+                                       const std::vector<Progress>& base) {
     const std::int64_t period = structure_[id].period;
-    if (period == 1) return walk_pass(id, body, loop);
+    if (!loop) return walk_pass(id, body, loop);
+    if (period == 1) {
+      precision_.count_pass(id);
+      walk_body(id, body);
+      return std::nullopt;
+    }
     const std::int64_t lower = std::get<Affine>(loop->lower).constant, step = loop->step.constant;
     std::optional<SavedState> exit;
     for (std::int64_t trip = 1; trip <= period; ++trip) {
@@ -223,7 +228,7 @@ class Walker {
       const SavedState here = walk_pass(id, body, loop);
       exit = exit ? either(*exit, here, structure_[id].touched, base) : here;
     }
-    return *exit;
+    return exit;
   }
 
   // What holds in both states, without moving from here.
