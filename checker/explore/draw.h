@@ -11,10 +11,12 @@ class Draw {
  public:
   explicit Draw(std::uint64_t seed) : state_(mix(seed)) {}
 
+  std::uint64_t number() { return mix(state_++); }
+
   // An integer in [0, n), n at least 1; uniform but for n / 2^64.
   std::uint64_t below(std::uint64_t n) {
     __extension__ using Wide = unsigned __int128;
-    return static_cast<std::uint64_t>(Wide{mix(state_++)} * n >> 64);
+    return static_cast<std::uint64_t>(Wide{number()} * n >> 64);
   }
 
  private:

@@ -32,19 +32,31 @@ std::optional<PathTable> PathTable::make(const Tracks& tracks, std::uint64_t mos
     tracks.for_each_step(from, [&](const Step& step) {
       to = from;
       tracks.take(to, step);
-      table.branches_.push_back({tracks.place_of(step), meet(to)});
+      table.branches_.push_back({tracks.place_of(step), meet(to), 0});
     });
   }
   table.first_branch_.push_back(static_cast<std::uint32_t>(table.branches_.size()));
   table.schedules_.assign(met.size(), 0);
-  for (std::size_t i = met.size(); i-- > 0;) {
-    const auto state = static_cast<State>(i);
-    double& count = table.schedules_[state];
-    for (const Branch& branch : table.branches(state)) count += table.schedules_[branch.to];
-    if (table.branches(state).empty()) count = 1;
-    if (!std::isfinite(count)) return std::nullopt;
-  }
+  for (std::size_t i = met.size(); i-- > 0;)
+    if (!table.count(static_cast<State>(i))) return std::nullopt;
   return table;
+}
+
+// The states behind it have been counted. False where there are too many schedules.
+bool PathTable::count(State state) {
+  const auto branches = std::span(branches_).subspan(
+      first_branch_[state], first_branch_[state + 1] - first_branch_[state]);
+  double all = 0;
+  for (const Branch& branch : branches) all += schedules_[branch.to];
+  if (branches.empty()) all = 1;
+  schedules_[state] = all;
+  double passed = 0;
+  for (Branch& branch : branches) {
+    passed += schedules_[branch.to];
+    const long double share = static_cast<long double>(passed) / static_cast<long double>(all);
+    branch.last = share < 1 ? static_cast<std::uint64_t>(share * 0x1p64L) : ~std::uint64_t{0};
+  }
+  return std::isfinite(all);
 }
 
 }  // namespace tidemark

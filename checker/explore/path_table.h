@@ -2,9 +2,10 @@
 // what it takes to draw schedules exactly uniformly.
 //
 // A step is to be drawn with the schedules behind it as its weight; then each schedule of
-// the N has the probability 1/N. Counts are exact to 2^53, then rounded to 15 digits.
+// the N has the probability 1/N, but for 2^-64 at each step. Counts are exact to 2^53, then
+// rounded to 15 digits.
 //
-// Cost: a visit of every state. Memory: about 50 bytes for a state and 8 for a step of it.
+// Cost: a visit of every state. Memory: about 50 bytes for a state and 16 for a step of it.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +24,7 @@ class PathTable {
   struct Branch {
     std::uint32_t place = 0;  // of Position::at, whose step it is
     State to = 0;
+    std::uint64_t last = 0;  // of 2^64 drawn numbers, those up to this take it or one before
   };
 
   // nullopt where there are more states, more than 64 places in one, or more schedules than a
@@ -37,6 +39,8 @@ class PathTable {
   std::size_t size() const { return schedules_.size(); }
 
  private:
+  bool count(State state);
+
   std::vector<std::uint32_t> first_branch_;  // by state, and one more
   std::vector<Branch> branches_;
   std::vector<double> schedules_;  // by state

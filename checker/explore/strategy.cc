@@ -58,7 +58,7 @@ class WeightedWalk : public Strategy {
   std::vector<std::uint32_t> ends_;
 };
 
-// Weighted by the schedules behind each step. Up to 2^53 of them all sums are exact.
+// Weighted by the schedules behind each step.
 class UniformWalk : public Strategy {
  public:
   UniformWalk(const PathTable& table, std::uint64_t seed) : draw_(seed), table_(table) {}
@@ -66,29 +66,14 @@ class UniformWalk : public Strategy {
   void begin() override { state_ = 0; }
 
   std::uint32_t choose(const Frontier&) override {
-    const std::span<const PathTable::Branch> branches = table_.branches(state_);
-    const PathTable::Branch& taken = branches.size() == 1 ? branches.front() : drawn(branches);
-    state_ = taken.to;
-    return taken.place;
+    const PathTable::Branch* taken = table_.branches(state_).data();
+    const std::uint64_t drawn = draw_.number();
+    while (drawn > taken->last) ++taken;
+    state_ = taken->to;
+    return taken->place;
   }
 
  private:
-  const PathTable::Branch& drawn(std::span<const PathTable::Branch> branches) {
-    double left = below(table_.schedules(state_));
-    for (const PathTable::Branch& branch : branches) {
-      const double behind = table_.schedules(branch.to);
-      if (left < behind) return branch;
-      left -= behind;
-    }
-    return branches.back();  // rounding led past it
-  }
-
-  double below(double n) {
-    constexpr double kExact = 9007199254740992.0;  // 2^53
-    if (n <= kExact) return static_cast<double>(draw_.below(static_cast<std::uint64_t>(n)));
-    return static_cast<double>(draw_.below(std::uint64_t{1} << 53)) / kExact * n;
-  }
-
   Draw draw_;
   const PathTable& table_;
   PathTable::State state_ = 0;
