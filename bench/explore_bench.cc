@@ -18,22 +18,11 @@
 #include "core/check.h"
 #include "core/sync/synchronizer.h"
 #include "core/text/parse.h"
+#include "tests/ring.h"
 #include "tests/spin.h"
 
 namespace tidemark {
 namespace {
-
-// Three engines, two rings of eight slots.
-constexpr const char* kRing = R"(program ring
-engine a, b, c
-param n
-buffer x[8], y[8]
-for i in 0..n {
-  a load -> x[i % 8]
-  b work x[i % 8] -> y[i % 8]
-  c store y[i % 8] ->
-}
-)";
 
 double processor_seconds() {
   return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);

@@ -6,14 +6,11 @@
 #include "cli/files.h"
 #include "core/external/run_command.h"
 #include "core/text/print.h"
+#include "gen/program_size.h"
 #include "gen/shrink.h"
 
 namespace tidemark {
 namespace {
-
-std::size_t statements(const Program& program) {
-  return program.instructions.size() + program.assignments.size() + program.controls.size();
-}
 
 class ReduceCommand : public Command {
  public:
@@ -90,11 +87,11 @@ class ReduceCommand : public Command {
   Report report(const Program& program, const Shrunk& shrunk) const {
     const std::string text = print(shrunk.program);
     const std::string line = fmt::format(
-        "done: {} statements of {} left, {} tests{}\n", statements(shrunk.program),
-        statements(program), shrunk.calls, shrunk.hit_a_limit ? "; a limit was hit" : "");
+        "done: {} statements of {} left, {} tests{}\n", statement_count(shrunk.program),
+        statement_count(program), shrunk.calls, shrunk.hit_a_limit ? "; a limit was hit" : "");
     Report report;
-    report.json = {{"statements_before", statements(program)},
-                   {"statements", statements(shrunk.program)},
+    report.json = {{"statements_before", statement_count(program)},
+                   {"statements", statement_count(shrunk.program)},
                    {"tests", shrunk.calls},
                    {"hit_a_limit", shrunk.hit_a_limit}};
     if (!output_path_ || *output_path_ == "-") {

@@ -8,20 +8,6 @@
 namespace tidemark {
 namespace {
 
-Verdict verdict_of(Counterexample::Kind kind) {
-  switch (kind) {
-    case Counterexample::Kind::malformed:
-      return Verdict::malformed;
-    case Counterexample::Kind::unsafe:
-      return Verdict::unsafe;
-    case Counterexample::Kind::deadlocks:
-      return Verdict::deadlocks;
-    case Counterexample::Kind::overwaits:
-      return Verdict::overwaits;
-  }
-  __builtin_unreachable();
-}
-
 Step::Kind kind_of(BoundedStep::Kind kind) {
   switch (kind) {
     case BoundedStep::Kind::issue:
@@ -51,6 +37,20 @@ std::optional<Needed> missing_of(const Witness& witness, const Lines& lines) {
 }
 
 }  // namespace
+
+Verdict verdict_of(Counterexample::Kind kind) {
+  switch (kind) {
+    case Counterexample::Kind::malformed:
+      return Verdict::malformed;
+    case Counterexample::Kind::unsafe:
+      return Verdict::unsafe;
+    case Counterexample::Kind::deadlocks:
+      return Verdict::deadlocks;
+    case Counterexample::Kind::overwaits:
+      return Verdict::overwaits;
+  }
+  __builtin_unreachable();
+}
 
 std::optional<Witness> replayed(const Program& program, const Streams& streams,
                                 const Counterexample& found) {

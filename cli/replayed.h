@@ -8,6 +8,9 @@
 
 namespace tidemark {
 
+// The verdict that it claims.
+Verdict verdict_of(Counterexample::Kind kind);
+
 // What the model claims, where the interpreter finds it so; nullopt where it does not. Not
 // for malformed streams, which have no schedule.
 std::optional<Witness> replayed(const Program& program, const Streams& streams,

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/ir/control_blocks.h"
 #include "core/ir/finish.h"
 
 namespace tidemark {
@@ -58,13 +59,9 @@ class Rewriting {
   std::vector<const Block*> kept_blocks(ControlId id) const {
     const Fate fate = draft_.controls[id];
     if (fate == Fate::drop) return {};
-    const Control& control = old_.controls[id];
-    if (const auto* loop = std::get_if<For>(&control.form)) return {&loop->body};
-    if (const auto* loop = std::get_if<While>(&control.form)) return {&loop->body};
-    const If& branch = std::get<If>(control.form);
-    if (fate == Fate::keep || fate == Fate::both_arms)
-      return {&branch.then_block, &branch.else_block};
-    return {fate == Fate::otherwise ? &branch.else_block : &branch.then_block};
+    const std::vector<const Block*> all = blocks_of(old_.controls[id]);
+    if (all.size() == 1 || fate == Fate::keep || fate == Fate::both_arms) return all;
+    return {fate == Fate::otherwise ? all.back() : all.front()};
   }
 
   void declare(BufferId id) {

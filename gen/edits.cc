@@ -3,15 +3,10 @@
 #include <array>
 #include <span>
 
+#include "core/ir/control_blocks.h"
+
 namespace tidemark {
 namespace {
-
-std::vector<const Block*> blocks_in(const Control& control) {
-  if (const auto* loop = std::get_if<For>(&control.form)) return {&loop->body};
-  if (const auto* loop = std::get_if<While>(&control.form)) return {&loop->body};
-  const If& branch = std::get<If>(control.form);
-  return {&branch.then_block, &branch.else_block};
-}
 
 Edit drop(Statement statement) {
   return [statement](Draft& draft) {
@@ -30,7 +25,7 @@ void add_drops(const Program& program, const Block& block, std::size_t depth,
     if (depth == 0) {
       edits.push_back(drop(statement));
     } else if (const auto* id = std::get_if<ControlId>(&statement)) {
-      for (const Block* inner : blocks_in(program.controls[*id]))
+      for (const Block* inner : blocks_of(program.controls[*id]))
         add_drops(program, *inner, depth - 1, edits);
     }
   }

@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "core/ir/comparison.h"
 #include "gen/edits.h"
 
 namespace tidemark::edits {
@@ -34,24 +35,6 @@ std::vector<Edit> take_both_arms(const Program& program) {
   return each<If>(program, [](ControlId id, const If&) { return becomes(id, Fate::both_arms); });
 }
 
-Comparison negated(Comparison comparison) {
-  switch (comparison) {
-    case Comparison::equal:
-      return Comparison::not_equal;
-    case Comparison::not_equal:
-      return Comparison::equal;
-    case Comparison::less:
-      return Comparison::greater_equal;
-    case Comparison::less_equal:
-      return Comparison::greater;
-    case Comparison::greater:
-      return Comparison::less_equal;
-    case Comparison::greater_equal:
-      return Comparison::less;
-  }
-  __builtin_unreachable();
-}
-
 // A condition with an `else` only becomes its negation, or stays if it has none.
 std::vector<Edit> swap_arms(const Program& program) {
   return each<If>(program, [](ControlId id, const If& branch) -> Edit {
@@ -60,7 +43,7 @@ std::vector<Edit> swap_arms(const Program& program) {
       If& swapped = std::get<If>(draft.program.controls[id].form);
       std::swap(swapped.then_block, swapped.else_block);
       if (auto* compare = std::get_if<Compare>(&swapped.condition))
-        compare->comparison = negated(compare->comparison);
+        compare->comparison = opposite(compare->comparison);
     };
   });
 }

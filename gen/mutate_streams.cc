@@ -27,7 +27,7 @@ std::int64_t shifts_if(const StreamPlace& place) {
   return once_if<Forms...>(place) * static_cast<std::int64_t>(kShifts.size());
 }
 
-void drop(StreamPlace& place) { place.block->erase(place.position()); }
+void drop(StreamPlace& place, std::int64_t = 0) { place.block->erase(place.position()); }
 
 // --- waits
 
@@ -47,7 +47,24 @@ std::vector<SemaphoreId> other_semaphores(const StreamPlace& place) {
   return others;
 }
 
-void hoist(StreamPlace& place) {
+std::int64_t count_other_semaphores(const StreamPlace& place) {
+  return std::ssize(other_semaphores(place));
+}
+
+void use_other_semaphore(StreamPlace& place, std::int64_t which) {
+  const SemaphoreId other = other_semaphores(place)[static_cast<std::size_t>(which)];
+  std::get<Wait>(place.statement().form).semaphore.semaphore = other;
+}
+
+void double_wait(StreamPlace& place, std::int64_t) {
+  place.block->insert(place.position(), StreamStatement(place.statement()));
+}
+
+std::int64_t can_hoist(const StreamPlace& place) {
+  return place.outer_block == nullptr ? 0 : once_if<Wait>(place);
+}
+
+void hoist(StreamPlace& place, std::int64_t) {
   const StreamStatement wait = std::move(place.statement());
   StreamBlock& outer = *place.outer_block;
   drop(place);
@@ -67,6 +84,10 @@ std::int64_t count_signals(const StreamPlace& place) {
   return signals == nullptr ? 0 : static_cast<std::int64_t>(signals->size());
 }
 
+std::int64_t count_signals_of_issue(const StreamPlace& place) {
+  return once_if<Issue>(place) * count_signals(place);
+}
+
 SignalOn take_signal(StreamPlace& place, std::int64_t which) {
   std::vector<SignalOn>& signals = *signals_of(place.statement());
   const auto found = signals.begin() + which;
@@ -74,6 +95,8 @@ SignalOn take_signal(StreamPlace& place, std::int64_t which) {
   signals.erase(found);
   return signal;
 }
+
+void drop_signal(StreamPlace& place, std::int64_t which) { take_signal(place, which); }
 
 // By 1 and 2 more, and less as far as that leaves 1.
 std::vector<std::int64_t> other_amounts(const StreamPlace& place) {
@@ -100,6 +123,21 @@ void signal_at_issue(StreamPlace& place, std::int64_t which) {
   place.block->insert(std::next(place.position()), {SignalNow{signal}, {}});
 }
 
+// --- registers and control
+
+void change_register(StreamPlace& place, std::int64_t variant) {
+  shift(std::get<SetRegister>(place.statement().form).value, variant);
+}
+
+std::int64_t can_drop_control(const StreamPlace& place) {
+  return control_of(place.statement()) && !issues(place.statement()) ? 1 : 0;
+}
+
+void swap_arms(StreamPlace& place, std::int64_t) {
+  auto& branch = std::get<StreamIf>(place.statement().form);
+  std::swap(branch.then_block, branch.else_block);
+}
+
 // --- barriers
 
 std::int64_t count_resets(const StreamPlace& place) {
@@ -122,7 +160,7 @@ std::int64_t can_wait_for_all(const StreamPlace& place) {
   });
 }
 
-void wait_for_all(StreamPlace& place) {
+void wait_for_all(StreamPlace& place, std::int64_t) {
   Barrier barrier;
   for (const Stream& stream : place.streams->streams) barrier.engines.push_back(stream.engine);
   std::ranges::sort(barrier.engines);
@@ -142,65 +180,39 @@ struct Operator {
 };
 
 Operator operator_of(StreamMutation mutation) {
-  const auto dropping = [](StreamPlace& place, std::int64_t) { drop(place); };
   switch (mutation) {
     case StreamMutation::drop_wait:
-      return {"drop_wait", once_if<Wait, Take, Barrier>, dropping};
+      return {"drop_wait", once_if<Wait, Take, Barrier>, drop};
     case StreamMutation::shift_threshold:
       return {"shift_threshold", shifts_if<Wait, Take>, shift_threshold};
     case StreamMutation::other_semaphore:
-      return {"other_semaphore",
-              [](const StreamPlace& place) { return std::ssize(other_semaphores(place)); },
-              [](StreamPlace& place, std::int64_t which) {
-                const SemaphoreId other = other_semaphores(place)[static_cast<std::size_t>(which)];
-                std::get<Wait>(place.statement().form).semaphore.semaphore = other;
-              }};
+      return {"other_semaphore", count_other_semaphores, use_other_semaphore};
     case StreamMutation::double_wait:
-      return {"double_wait", once_if<Wait>, [](StreamPlace& place, std::int64_t) {
-                place.block->insert(place.position(), StreamStatement(place.statement()));
-              }};
+      return {"double_wait", once_if<Wait>, double_wait};
     case StreamMutation::hoist_wait:
-      return {"hoist_wait",
-              [](const StreamPlace& place) {
-                return place.outer_block == nullptr ? 0 : once_if<Wait>(place);
-              },
-              [](StreamPlace& place, std::int64_t) { hoist(place); }};
+      return {"hoist_wait", can_hoist, hoist};
     case StreamMutation::other_symbol:
       return {"other_symbol", count_other_symbols, use_other_symbol};
     case StreamMutation::drop_signal:
-      return {"drop_signal", count_signals,
-              [](StreamPlace& place, std::int64_t which) { take_signal(place, which); }};
+      return {"drop_signal", count_signals, drop_signal};
     case StreamMutation::change_amount:
       return {"change_amount", count_other_amounts, change_amount};
     case StreamMutation::signal_at_issue:
-      return {"signal_at_issue",
-              [](const StreamPlace& place) { return once_if<Issue>(place) * count_signals(place); },
-              signal_at_issue};
+      return {"signal_at_issue", count_signals_of_issue, signal_at_issue};
     case StreamMutation::change_register:
-      return {"change_register", shifts_if<SetRegister>,
-              [](StreamPlace& place, std::int64_t variant) {
-                shift(std::get<SetRegister>(place.statement().form).value, variant);
-              }};
+      return {"change_register", shifts_if<SetRegister>, change_register};
     case StreamMutation::drop_register:
-      return {"drop_register", once_if<SetRegister>, dropping};
+      return {"drop_register", once_if<SetRegister>, drop};
     case StreamMutation::ring_depth:
       return {"ring_depth", count_depths, change_depth};
     case StreamMutation::drop_reset:
       return {"drop_reset", count_resets, drop_reset};
     case StreamMutation::drop_control:
-      return {"drop_control",
-              [](const StreamPlace& place) {
-                return control_of(place.statement()) && !issues(place.statement()) ? 1 : 0;
-              },
-              dropping};
+      return {"drop_control", can_drop_control, drop};
     case StreamMutation::swap_arms:
-      return {"swap_arms", once_if<StreamIf>, [](StreamPlace& place, std::int64_t) {
-                auto& branch = std::get<StreamIf>(place.statement().form);
-                std::swap(branch.then_block, branch.else_block);
-              }};
+      return {"swap_arms", once_if<StreamIf>, swap_arms};
     case StreamMutation::wait_for_all:
-      return {"wait_for_all", can_wait_for_all,
-              [](StreamPlace& place, std::int64_t) { wait_for_all(place); }};
+      return {"wait_for_all", can_wait_for_all, wait_for_all};
   }
   __builtin_unreachable();
 }

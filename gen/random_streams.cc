@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/ir/control_blocks.h"
 #include "gen/wait_plan.h"
 
 namespace tidemark {

@@ -9,6 +9,7 @@
 
 #include "checker/check.h"
 #include "core/check.h"
+#include "core/ir/control_blocks.h"
 #include "core/sync/synchronizer.h"
 #include "core/text/parse.h"
 #include "core/text/print.h"
@@ -32,14 +33,8 @@ void add_places(const Program& program, const Block& block, std::vector<ControlI
     const auto* control = std::get_if<ControlId>(&statement);
     if (control == nullptr) continue;
     around.push_back(*control);
-    const auto& form = program.controls[*control].form;
-    if (const auto* loop = std::get_if<For>(&form))
-      add_places(program, loop->body, around, places);
-    else if (const auto* loop = std::get_if<While>(&form))
-      add_places(program, loop->body, around, places);
-    else
-      for (const Block* arm : {&std::get<If>(form).then_block, &std::get<If>(form).else_block})
-        add_places(program, *arm, around, places);
+    for (const Block* inner : blocks_of(program.controls[*control]))
+      add_places(program, *inner, around, places);
     around.pop_back();
   }
 }
@@ -120,24 +115,10 @@ struct Fault {
   std::string least;  // without its first line, `program p`
 };
 
-std::vector<Fault> faults() {
+std::vector<Fault> faults_of_instructions() {
   const auto count = [](std::size_t fewest) {
     return [=](const Program& p) { return p.instructions.size() >= fewest; };
   };
-  const auto nested = [](std::size_t loops) {
-    return [=](const Program& p) {
-      return some(p, [&](const Place& i) { return count_around<For>(p, i) >= loops; });
-    };
-  };
-  const auto dependence = [](auto first, auto second) {
-    return [=](const Program& p) {
-      return some_pair(p, [&](const Place& a, const Place& b) {
-        return other_engines(a, b) && share(a.instruction->*first, b.instruction->*second);
-      });
-    };
-  };
-  const auto reads = &Instruction::reads;
-  const auto writes = &Instruction::writes;
   return {
       {"instruction", count(1), "engine e0\ne0 op ->"},
       {"three_instructions", count(3), "engine e0\ne0 op ->\ne0 op ->\ne0 op ->"},
@@ -155,12 +136,67 @@ std::vector<Fault> faults() {
        "engine e0\nbuffer x0\ne0 op x0, x0 -> x0"},
       {"two_engines", [](const Program& p) { return some_pair(p, other_engines); },
        "engine e0, e1\ne0 op ->\ne1 op ->"},
+      {"cost",
+       [](const Program& p) {
+         return some(p, [](const Place& i) { return !i.instruction->attributes.empty(); });
+       },
+       "engine e0\ne0 op -> cost 1"},
+  };
+}
+
+std::vector<Fault> faults_of_pairs() {
+  const auto dependence = [](auto first, auto second) {
+    return [=](const Program& p) {
+      return some_pair(p, [&](const Place& a, const Place& b) {
+        return other_engines(a, b) && share(a.instruction->*first, b.instruction->*second);
+      });
+    };
+  };
+  const auto reads = &Instruction::reads;
+  const auto writes = &Instruction::writes;
+  return {
       {"read_after_write", dependence(writes, reads),
        "engine e0, e1\nbuffer x0\ne0 op -> x0\ne1 op x0 ->"},
       {"write_after_read", dependence(reads, writes),
        "engine e0, e1\nbuffer x0\ne0 op x0 ->\ne1 op -> x0"},
       {"write_after_write", dependence(writes, writes),
        "engine e0, e1\nbuffer x0\ne0 op -> x0\ne1 op -> x0"},
+      {"overlap",
+       [](const Program& p) {
+         return some_pair(p, [&](const Place& a, const Place& b) {
+           for (const Access& x : a.instruction->writes)
+             for (const Access& y : b.instruction->reads) {
+               const auto& r = p.buffers[x.buffer].range;
+               const auto& s = p.buffers[y.buffer].range;
+               if (x.buffer != y.buffer && r && s && r->begin < s->end && s->begin < r->end &&
+                   r->begin < r->end && s->begin < s->end)
+                 return true;
+             }
+           return false;
+         });
+       },
+       "engine e0\nmemory m0\nbuffer x0 at m0[0, 1)\nbuffer x1 at m0[0, 1)\n"
+       "e0 op -> x0\ne0 op x1 ->"},
+      {"producer_in_a_branch",
+       [](const Program& p) {
+         return some_pair(p, [&](const Place& a, const Place& b) {
+           return count_around<If>(p, a) > 0 && b.around.empty() && other_engines(a, b) &&
+                  share(a.instruction->writes, b.instruction->reads);
+         });
+       },
+       "engine e0, e1\nbuffer x0\nif 0 == 0 {\ne0 op -> x0\n}\ne1 op x0 ->"},
+      {"races_without_waits", races_without_waits,
+       "engine e0, e1\nbuffer x0\ne0 op -> x0\ne1 op x0 ->"},
+  };
+}
+
+std::vector<Fault> faults_of_nests() {
+  const auto nested = [](std::size_t loops) {
+    return [=](const Program& p) {
+      return some(p, [&](const Place& i) { return count_around<For>(p, i) >= loops; });
+    };
+  };
+  return {
       {"loop", nested(1), "engine e0\nfor i0 in 0..0 {\ne0 op ->\n}"},
       {"nest_of_two", nested(2), "engine e0\nfor i0 in 0..0 {\nfor i1 in 0..0 {\ne0 op ->\n}\n}"},
       {"nest_of_three", nested(3),
@@ -186,6 +222,11 @@ std::vector<Fault> faults() {
          });
        },
        "engine e0\nif 0 == 0 {\n} else {\ne0 op ->\n}"},
+  };
+}
+
+std::vector<Fault> faults_of_control() {
+  return {
       {"load_bound",
        [](const Program& p) {
          return some_loop(p, [](const For& l) { return std::holds_alternative<Load>(l.upper); });
@@ -205,6 +246,11 @@ std::vector<Fault> faults() {
        },
        "for i0 in 0..0 step 2 {\n}"},
       {"counter", [](const Program& p) { return !p.assignments.empty(); }, "counter c0\nc0 = 0"},
+  };
+}
+
+std::vector<Fault> faults_of_declarations() {
+  return {
       {"ring_of_three",
        [](const Program& p) {
          return some(p, [&](const Place& i) {
@@ -220,48 +266,21 @@ std::vector<Fault> faults() {
                      [&](const Place& i) { return p.engines[i.instruction->engine].inflight > 1; });
        },
        "engine e0 inflight 2\ne0 op ->"},
-      {"overlap",
-       [](const Program& p) {
-         return some_pair(p, [&](const Place& a, const Place& b) {
-           for (const Access& x : a.instruction->writes)
-             for (const Access& y : b.instruction->reads) {
-               const auto& r = p.buffers[x.buffer].range;
-               const auto& s = p.buffers[y.buffer].range;
-               if (x.buffer != y.buffer && r && s && r->begin < s->end && s->begin < r->end &&
-                   r->begin < r->end && s->begin < s->end)
-                 return true;
-             }
-           return false;
-         });
-       },
-       "engine e0\nmemory m0\nbuffer x0 at m0[0, 1)\nbuffer x1 at m0[0, 1)\n"
-       "e0 op -> x0\ne0 op x1 ->"},
-      {"cost",
-       [](const Program& p) {
-         return some(p, [](const Place& i) { return !i.instruction->attributes.empty(); });
-       },
-       "engine e0\ne0 op -> cost 1"},
-      {"producer_in_a_branch",
-       [](const Program& p) {
-         return some_pair(p, [&](const Place& a, const Place& b) {
-           return count_around<If>(p, a) > 0 && b.around.empty() && other_engines(a, b) &&
-                  share(a.instruction->writes, b.instruction->reads);
-         });
-       },
-       "engine e0, e1\nbuffer x0\nif 0 == 0 {\ne0 op -> x0\n}\ne1 op x0 ->"},
-      {"races_without_waits", races_without_waits,
-       "engine e0, e1\nbuffer x0\ne0 op -> x0\ne1 op x0 ->"},
   };
+}
+
+std::vector<Fault> faults() {
+  std::vector<Fault> all;
+  for (const auto& some : {faults_of_instructions(), faults_of_pairs(), faults_of_nests(),
+                           faults_of_control(), faults_of_declarations()})
+    all.insert(all.end(), some.begin(), some.end());
+  return all;
 }
 
 Program parsed(const std::string& text) {
   auto program = parse_program(text);
   CHECK(program.has_value());
   return *std::move(program);
-}
-
-std::size_t statements(const Program& program) {
-  return program.instructions.size() + program.controls.size() + program.assignments.size();
 }
 
 constexpr RandomProgramOptions kSeedOptions = {
@@ -283,7 +302,7 @@ TEST_P(PlantedFault, IsShrunkToTheLeastProgram) {
     RandomProgramOptions options = kSeedOptions;
     if (fault.name == "races_without_waits") options.inflight = 1;
     const Program program = random_program(seed, options);
-    if (statements(program) < 20 || !fault.has(program)) continue;
+    if (statement_count(program) < 20 || !fault.has(program)) continue;
     const Shrunk shrunk = shrink(program, fault.has);
     EXPECT_FALSE(shrunk.hit_a_limit);
     ASSERT_TRUE(fault.has(shrunk.program)) << print(shrunk.program);
@@ -348,14 +367,14 @@ TEST(Shrink, EndsSoonForALongProgram) {
   RandomProgramOptions options = kSeedOptions;
   options.statements = 500;
   std::uint64_t seed = 0;
-  while (statements(random_program(seed, options)) < 450) ++seed;
+  while (statement_count(random_program(seed, options)) < 450) ++seed;
   const auto begin = std::chrono::steady_clock::now();
   const Shrunk shrunk = shrink(random_program(seed, options), [](const Program& p) {
     return std::ranges::count(p.instructions, EngineId(0u), &Instruction::engine) >= 10 &&
            p.controls.size() >= 2;
   });
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
-  EXPECT_LE(statements(shrunk.program), 12u) << print(shrunk.program);
+  EXPECT_LE(statement_count(shrunk.program), 12u) << print(shrunk.program);
 }
 
 }  // namespace

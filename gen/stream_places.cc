@@ -4,7 +4,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/check.h"
+#include "core/ir/rebuild.h"
 
 namespace tidemark {
 namespace {
@@ -42,63 +42,10 @@ void collect(const StreamPlace& at, StreamBlock& block, std::vector<StreamPlace>
   }
 }
 
-// The expression with each node replaced, built anew by its operators.
-template <class Replace>
-Expression rebuilt(const Expression& e, Replace&& replace) {
-  using Kind = ExpressionNode::Kind;
-  std::vector<Expression> stack;
-  const auto pop = [&] {
-    Expression top = std::move(stack.back());
-    stack.pop_back();
-    return top;
-  };
-  const auto binary = [&](auto&& combine) {
-    const Expression b = pop();
-    stack.push_back(combine(pop(), b));
-  };
-  for (const ExpressionNode& original : e.nodes()) {
-    const ExpressionNode node = replace(original);
-    switch (node.kind) {
-      case Kind::integer:
-        stack.emplace_back(node.value);
-        break;
-      case Kind::reg:
-        stack.push_back(Expression::of(RegisterId(node.index)));
-        break;
-      case Kind::indexed_register:
-        stack.push_back(Expression::element(RegisterId(node.index), pop()));
-        break;
-      case Kind::param:
-        stack.push_back(Expression::of(ParamId(node.index)));
-        break;
-      case Kind::variable:
-        stack.push_back(Expression::variable(ControlId(node.index)));
-        break;
-      case Kind::trips:
-        stack.push_back(Expression::trips(ControlId(node.index)));
-        break;
-      case Kind::add:
-        binary([](Expression a, const Expression& b) { return std::move(a) + b; });
-        break;
-      case Kind::subtract:
-        binary([](Expression a, const Expression& b) { return std::move(a) - b; });
-        break;
-      case Kind::multiply:
-        binary([](Expression a, const Expression& b) { return std::move(a) * b; });
-        break;
-      case Kind::remainder:
-        stack.push_back(pop() % node.value);
-        break;
-    }
-  }
-  CHECK(stack.size() == 1);
-  return pop();
-}
-
 // The `which`-th of all the replacements that `options` lists for the nodes, in order.
 template <class Options>
 Expression replaced(const Expression& e, std::int64_t which, Options&& options) {
-  return rebuilt(e, [&](const ExpressionNode& node) {
+  return rebuild(e, [&](const ExpressionNode& node) {
     const std::vector<ExpressionNode> others = options(node);
     const std::int64_t here = std::exchange(which, which - std::ssize(others));
     return 0 <= here && here < std::ssize(others) ? others[static_cast<std::size_t>(here)] : node;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/ir/control_blocks.h"
+
 namespace tidemark {
 namespace {
 
@@ -172,13 +174,6 @@ class Planner {
 
 RunSite site_of(const ListedInstance& instance) {
   return {instance.is_read, instance.is_read ? instance.control.value : instance.instruction.value};
-}
-
-std::vector<const Block*> blocks_of(const Control& control) {
-  if (const auto* loop = std::get_if<For>(&control.form)) return {&loop->body};
-  if (const auto* loop = std::get_if<While>(&control.form)) return {&loop->body};
-  const auto& branch = std::get<If>(control.form);
-  return {&branch.then_block, &branch.else_block};
 }
 
 WaitPlan draw_wait_plan(const Program& program, const Inputs& inputs, Random& random) {

@@ -49,9 +49,6 @@ struct WaitPlan {
 
 RunSite site_of(const ListedInstance& instance);
 
-// The blocks of a control statement: a body, or two arms.
-std::vector<const Block*> blocks_of(const Control& control);
-
 WaitPlan draw_wait_plan(const Program& program, const Inputs& inputs, Random& random);
 
 }  // namespace tidemark

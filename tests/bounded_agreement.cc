@@ -51,17 +51,7 @@ struct Subject {
 std::optional<Verdict> verdict_of(const BoundedResult& result) {
   if (result.is_proved) return Verdict::exact;
   if (!result.counterexample) return std::nullopt;
-  switch (result.counterexample->kind) {
-    case Counterexample::Kind::malformed:
-      return Verdict::malformed;
-    case Counterexample::Kind::unsafe:
-      return Verdict::unsafe;
-    case Counterexample::Kind::deadlocks:
-      return Verdict::deadlocks;
-    case Counterexample::Kind::overwaits:
-      return Verdict::overwaits;
-  }
-  __builtin_unreachable();
+  return verdict_of(result.counterexample->kind);
 }
 
 void report(const Subject& subject, const Streams& streams, const std::string& what, Tally& tally) {

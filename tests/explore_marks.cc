@@ -14,6 +14,7 @@
 #include "core/sync/synchronizer.h"
 #include "core/text/parse.h"
 #include "tests/mark.h"
+#include "tests/ring.h"
 
 namespace tidemark {
 namespace {
@@ -37,17 +38,6 @@ for i in 0..n_q {
   }
   dve  scale  o -> o
   dma  store  o ->
-}
-)";
-
-constexpr const char* kRing = R"(program ring
-engine a, b, c
-param n
-buffer x[8], y[8]
-for i in 0..n {
-  a load -> x[i % 8]
-  b work x[i % 8] -> y[i % 8]
-  c store y[i % 8] ->
 }
 )";
 

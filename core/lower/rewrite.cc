@@ -20,6 +20,12 @@ bool is_taken(const std::string& name, const Program& program,
 
 }  // namespace
 
+std::int64_t semaphore_count(const Streams& streams) {
+  std::int64_t count = 0;
+  for (const Semaphore& semaphore : streams.semaphores) count += semaphore.count.value_or(1);
+  return count;
+}
+
 std::string unused_name(const std::string& stem, const Program& program,
                         const std::vector<std::string>& taken) {
   if (!is_taken(stem, program, taken)) return stem;

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/check.h"
+#include "core/ir/rebuild.h"
 #include "core/ir/streams.h"
 
 namespace tidemark::lowering {
@@ -54,69 +54,29 @@ void for_each_expression(StreamStatement& statement, Visit&& visit) {
   }
 }
 
-// The expression built again, with `leaf(RegisterId)` in place of every `reg r` and
-// `ring(RegisterId)` the ring in place of r in every `r[...]`.
-template <class Leaf, class Ring>
-Expression rebuild(const Expression& expression, Leaf&& leaf, Ring&& ring) {
-  using Kind = ExpressionNode::Kind;
-  std::vector<Expression> stack;
-  const auto pop = [&] {
-    Expression top = std::move(stack.back());
-    stack.pop_back();
-    return top;
-  };
-  for (const ExpressionNode& node : expression.nodes()) switch (node.kind) {
-      case Kind::integer:
-        stack.emplace_back(node.value);
-        break;
-      case Kind::reg:
-        stack.push_back(leaf(RegisterId(node.index)));
-        break;
-      case Kind::indexed_register:
-        stack.push_back(Expression::element(ring(RegisterId(node.index)), pop()));
-        break;
-      case Kind::param:
-        stack.push_back(Expression::of(ParamId(node.index)));
-        break;
-      case Kind::variable:
-        stack.push_back(Expression::variable(ControlId(node.index)));
-        break;
-      case Kind::trips:
-        stack.push_back(Expression::trips(ControlId(node.index)));
-        break;
-      case Kind::add:
-      case Kind::subtract:
-      case Kind::multiply: {
-        const Expression b = pop();
-        Expression a = pop();
-        stack.push_back(node.kind == Kind::add        ? std::move(a) + b
-                        : node.kind == Kind::subtract ? std::move(a) - b
-                                                      : std::move(a) * b);
-        break;
-      }
-      case Kind::remainder:
-        stack.push_back(pop() % node.value);
-        break;
-    }
-  CHECK(stack.size() == 1);
-  return pop();
-}
-
 // Every `reg r` for which `value_of(RegisterId)` has a value replaced by that.
 template <class ValueOf>
 Expression substitute(const Expression& expression, ValueOf&& value_of) {
-  const auto leaf = [&](RegisterId reg) {
+  const auto same = [](const ExpressionNode& node) { return node; };
+  return rebuild(expression, same, [&](RegisterId reg) {
     std::optional<Expression> value = value_of(reg);
     return value ? *std::move(value) : Expression::of(reg);
-  };
-  return rebuild(expression, leaf, [](RegisterId ring) { return ring; });
+  });
 }
 
 // Registers by other numbers.
 template <class Moved>
 Expression renumber(const Expression& expression, Moved&& moved) {
-  return rebuild(expression, [&](RegisterId reg) { return Expression::of(moved(reg)); }, moved);
+  using Kind = ExpressionNode::Kind;
+  return rebuild(expression, [&](ExpressionNode node) {
+    if (node.kind == Kind::reg || node.kind == Kind::indexed_register)
+      node.index = moved(RegisterId(node.index)).value;
+    return node;
+  });
 }
+
+// Each of an array counts.
+std::int64_t semaphore_count(const Streams& streams);
 
 // A name for a register or semaphore that nothing of the program or of `taken` has.
 std::string unused_name(const std::string& stem, const Program& program,

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "core/text/print.h"
+#include "gen/program_size.h"
 #include "oracle/unbounded.h"
 
 namespace tidemark::mutants {
@@ -46,10 +47,6 @@ std::string ratio(std::optional<std::size_t> ended, std::size_t hunts) {
   return ended ? fmt::format("{}/{}", *ended, hunts) : "-";
 }
 
-std::size_t statements(const Program& program) {
-  return program.instructions.size() + program.assignments.size() + program.controls.size();
-}
-
 std::string row(const HuntReport& report) {
   const std::size_t hunts = report.hunts.size();
   const auto programs = report.median_programs();
@@ -61,7 +58,7 @@ std::string row(const HuntReport& report) {
                      !report.caught         ? "-"
                      : report.proof_refuses ? "refuses"
                                             : "**proves**",
-                     report.smallest ? fmt::format("{}", statements(*report.smallest)) : "-");
+                     report.smallest ? fmt::format("{}", statement_count(*report.smallest)) : "-");
 }
 
 std::uint64_t mistakes(const OperatorScore& score) { return score.killed + score.alive; }
