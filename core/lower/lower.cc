@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/lower/consumed.h"
 #include "core/lower/induction.h"
 #include "core/lower/order_waits.h"
 #include "core/lower/recompute.h"
@@ -18,6 +19,7 @@ namespace {
 
 constexpr double kWidest = 62;
 constexpr double kMostRegisters = 1e9;
+constexpr double kMostSemaphores = 1e9;
 
 class Lowering {
  public:
@@ -26,11 +28,11 @@ class Lowering {
       : program_(program), target_(target), most_(most), result_{std::move(streams), {}, {}} {}
 
   Lowered run() {
-    if (target_.semaphores.consumed != 0) check_consumed();
+    if (target_.semaphores.consumed != 0) consumed();
     if (result_.result == LoweringResult::unfit) return std::move(result_);
     widths();
-    for (std::string& note : lowering::rotate_striped(program_, result_.streams))
-      result_.notes.push_back(std::move(note));
+    if (result_.result == LoweringResult::unfit) return std::move(result_);
+    stripes();
     registers();
     lowering::order_waits(program_, result_.streams, target_);
     semaphores();
@@ -41,7 +43,12 @@ class Lowering {
  private:
   void note(std::string text) { result_.notes.push_back(std::move(text)); }
 
+  // `barrier` counts transfers, not their parts: where there are such it would be unsafe.
   void degrade(const std::string& why) {
+    for (const Stream& stream : result_.streams.streams)
+      if (const Engine& engine = program_.engines[stream.engine]; engine.stripes > 1)
+        return unfit(fmt::format("{}; `barrier` cannot do engine {}, of {} parts", why, engine.name,
+                                 engine.stripes));
     note(why + "; `barrier` in place of these streams");
     result_.result = LoweringResult::degraded;
     result_.streams = find_synchronizer("barrier")->synchronize(program_).streams;
@@ -52,14 +59,9 @@ class Lowering {
     result_.result = LoweringResult::unfit;
   }
 
-  // Flags and locks: only `take` can be expressed.
-  void check_consumed() {
-    for (const Stream& stream : result_.streams.streams)
-      lowering::for_each_statement(stream.body, [&](const StreamStatement& statement) {
-        if (result_.result != LoweringResult::unfit && std::holds_alternative<Wait>(statement.form))
-          unfit(fmt::format("stream {}: a wait that does not consume its semaphore",
-                            program_.engines[stream.engine].name));
-      });
+  void consumed() {
+    if (const auto why = lowering::unlike_tokens(program_, result_.streams, target_.semaphores))
+      unfit(*why);
   }
 
   void widths() {
@@ -75,6 +77,17 @@ class Lowering {
     if (renewed->empty()) return;
     result_.result = LoweringResult::rare_barrier;
     for (const std::string& text : *renewed) note(text);
+  }
+
+  void stripes() {
+    lowering::Rotated rotated =
+        lowering::rotate_striped(program_, result_.streams, most_semaphores());
+    for (std::string& text : rotated.notes) note(std::move(text));
+    if (rotated.lost_depth) result_.result = std::max(result_.result, LoweringResult::lost_depth);
+  }
+
+  std::int64_t most_semaphores() const {
+    return static_cast<std::int64_t>(std::min(target_.semaphores.count, kMostSemaphores));
   }
 
   std::int64_t most_registers() const {
@@ -105,14 +118,21 @@ class Lowering {
   }
 
   void semaphores() {
-    double count = 0;
-    for (const Semaphore& semaphore : result_.streams.semaphores)
-      count += static_cast<double>(semaphore.count.value_or(1));
-    if (count > target_.semaphores.count)
-      unfit(fmt::format("{} semaphores of {}", count, target_.semaphores.count));
+    const std::int64_t count = lowering::semaphore_count(result_.streams);
+    if (count > most_semaphores())
+      unfit(fmt::format("the streams take {} semaphores of {}: {}", count, most_semaphores(),
+                        semaphore_names()));
     if (target_.semaphores.bits >= kWidest) return;
     for (Semaphore& semaphore : result_.streams.semaphores)
       if (!semaphore.width) semaphore.width = static_cast<int>(target_.semaphores.bits);
+  }
+
+  std::string semaphore_names() const {
+    std::vector<std::string> names;
+    for (const Semaphore& semaphore : result_.streams.semaphores)
+      names.push_back(semaphore.count ? fmt::format("{}[{}]", semaphore.name, *semaphore.count)
+                                      : semaphore.name);
+    return fmt::format("{}", fmt::join(names, ", "));
   }
 
   void signals() {

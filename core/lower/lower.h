@@ -6,7 +6,7 @@
 //                          computed again (recompute.h) where there are too few
 //   waits and signals      on the instruction as many as it carries, those that come last
 //                          (order_waits.h); the others are instructions of their own
-//   semaphores             no more than the target has
+//   semaphores             no more than the target has: queues in parts get by with fewer
 //
 // Lowered streams are streams like any others: the checker decides them, and but for a rare
 // barrier they are as exact as before. Where the target cannot express them they are replaced
@@ -27,6 +27,7 @@ namespace tidemark {
 enum class LoweringResult : std::uint8_t {
   as_given,      // nothing but where counts are kept
   rare_barrier,  // counters are renewed
+  lost_depth,    // too few semaphores: a queue has fewer transfers in flight than it could
   degraded,      // `barrier` in place of what was given
   unfit,         // the target cannot express the streams
 };

@@ -9,6 +9,7 @@
 #include "checker/naive_walk_test_util.h"
 #include "checker/stream_walk.h"
 #include "core/lower/recompute.h"
+#include "core/lower/rewrite.h"
 #include "core/sync/synchronizer.h"
 #include "core/target/builtin_targets.h"
 #include "core/target/parse_target.h"
@@ -116,6 +117,85 @@ TEST(Lower, ATransferInPartsRaisesSemaphoresInTurn) {
         << print(result.streams, program);
 }
 
+// Four in flight take four semaphores; of three in all, the queue gets two.
+TEST(Lower, WithFewSemaphoresAQueueLosesItsDepthAndNoMore) {
+  const Program program =
+      parse_program(
+          "program p\nengine dma inflight 4 stripes 2, pe\nparam n\nbuffer x[4]\n"
+          "for i in 0..n {\n  dma load -> x[i % 4]\n  pe use x[i % 4] ->\n}\n")
+          .value();
+  for (const std::int64_t semaphores : {2, 3}) {
+    const Lowered result = lowered(program, {"semaphore.count=" + std::to_string(semaphores)});
+    EXPECT_EQ(result.result, LoweringResult::lost_depth);
+    EXPECT_LE(lowering::semaphore_count(result.streams), semaphores);
+    EXPECT_THAT(result.notes, Contains(HasSubstr("engine dma: " + std::to_string(semaphores - 1))));
+    for (std::int64_t n = 0; n < 4; ++n) {
+      const Verdict expected = n < semaphores ? Verdict::exact : Verdict::overwaits;
+      EXPECT_EQ(verdict_by_states(program, result.streams, all_params(program, n)), expected)
+          << n << "\n"
+          << print(result.streams, program);
+    }
+  }
+  EXPECT_EQ(lowered(program, {"semaphore.count=1"}).result, LoweringResult::unfit);
+}
+
+// The checker would find out what `barrier` makes of transfers in parts.
+TEST(Lower, DoesNotDegradeToWhatIsUnsafe) {
+  const Program program =
+      parse_program(
+          "program p\nengine dma inflight 2 stripes 2, pe\nparam n\nbuffer x[2]\n"
+          "for i in 0..n {\n  dma load -> x[0]\n  dma load -> x[1]\n  pe use x[0], x[1] ->\n}\n")
+          .value();
+  EXPECT_EQ(verdict_by_states(program, find_synchronizer("barrier")->synchronize(program).streams,
+                              all_params(program, 2)),
+            Verdict::unsafe);
+  const Lowered result = lowered(program, {"register.count=0"});
+  EXPECT_EQ(result.result, LoweringResult::unfit);
+  EXPECT_THAT(result.notes, Contains(HasSubstr("of 2 parts")));
+}
+
+// Nothing bounds a `while`: its streams keep the number of iterations in a register.
+TEST(Lower, NarrowCountersAreRenewedInAWhile) {
+  const Program program = parse_program(
+                              "program p\nengine a, b\nbuffer go, x[2], y\ncounter c\n"
+                              "b first -> x[0]\n"
+                              "while load go {\n  a load -> x[c % 2]\n  b use x[c % 2] -> y\n"
+                              "  a again y -> go\n  c = c + 1\n}\na last x[1] ->\n")
+                              .value();
+  const Lowered result = lowered(program, {"semaphore.width=17"}, Inputs(program));
+  ASSERT_EQ(result.result, LoweringResult::rare_barrier);
+  EXPECT_THAT(result.notes, Contains(HasSubstr("loop while: counters renewed")));
+  for (const std::int64_t trips : {0, 1, 2, 3, 70'000}) {
+    std::vector<std::int64_t> values(static_cast<std::size_t>(trips), 1);
+    values.push_back(0);
+    Inputs inputs(program);
+    inputs.set_loads(BufferId(0), std::move(values));
+    const Verdict verdict = verdict_of(program, result.streams, inputs);
+    EXPECT_TRUE(verdict == Verdict::exact || verdict == Verdict::overwaits)
+        << name(verdict) << " after " << trips << " trips\n"
+        << print(result.streams, program);
+  }
+}
+
+// A bound that is loaded: as many trips as it says, all of them in one loop.
+TEST(Lower, NarrowCountersAreRenewedInALoopOfLoadedTrips) {
+  const Program program = parse_program(
+                              "program p\nengine a, b, c\nbuffer bound, x[2]\n"
+                              "for i in 0..load bound {\n  a load -> x[i % 2]\n"
+                              "  b use x[i % 2] ->\n}\nc last x[0] ->\n")
+                              .value();
+  const Lowered result = lowered(program, {"semaphore.width=16"}, Inputs(program));
+  ASSERT_EQ(result.result, LoweringResult::rare_barrier);
+  for (const std::int64_t trips : {0, 1, 2, 3, 70'000}) {
+    Inputs inputs(program);
+    inputs.set_loads(BufferId(0), {trips});
+    const Verdict verdict = verdict_of(program, result.streams, inputs);
+    EXPECT_TRUE(verdict == Verdict::exact || verdict == Verdict::overwaits)
+        << name(verdict) << " after " << trips << " trips\n"
+        << print(result.streams, program);
+  }
+}
+
 TEST(Lower, NarrowCountersAreRenewed) {
   const Program program = parse_program(
                               "program p\nengine a, b\nparam n, m\nbuffer x[2]\nb first -> x[0]\n"
@@ -146,6 +226,30 @@ TEST(Lower, ATargetOfFlagsTakesNoCounters) {
                                parse_target(*builtin_target("ascend910b"), "t").value());
   EXPECT_EQ(result.result, LoweringResult::unfit);
   EXPECT_THAT(result.notes, Contains(HasSubstr("does not consume")));
+}
+
+// One flag for each slot, taken and given back; of nine slots there is one flag too many.
+TEST(Lower, FlagsAreForPairsOfEngines) {
+  for (const int slots : {2, 8, 9}) {
+    const std::string n = std::to_string(slots);
+    const Program program = parse_program("program p\nengine mte2, v\nparam n\nbuffer x[" + n +
+                                          "]\nfor i in 0..n {\n  mte2 load -> x[i % " + n +
+                                          "]\n  v use x[i % " + n + "] ->\n}\n")
+                                .value();
+    Streams streams =
+        parse_streams("streams p\nsemaphore full[" + n + "], free[" + n +
+                          "]\nstream mte2 {\n  for i {\n    issue load signal full[i % " + n +
+                          "]\n  }\n}\nstream v {\n  for i {\n    take full[i % " + n +
+                          "] 1\n    issue use signal free[i % " + n + "]\n  }\n}\n",
+                      program)
+            .value();
+    const Lowered result = lower(program, std::move(streams),
+                                 parse_target(*builtin_target("ascend910b"), "t").value());
+    EXPECT_EQ(result.result == LoweringResult::unfit, slots > 8) << slots;
+    if (slots > 8) {
+      EXPECT_THAT(result.notes, Contains(HasSubstr("from mte2 to v: 9 semaphores of 8")));
+    }
+  }
 }
 
 TEST(Lower, SumsThatMoveWithALoopAreKept) {

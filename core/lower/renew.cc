@@ -7,111 +7,11 @@
 
 #include "core/lower/counters.h"
 #include "core/lower/executions.h"
+#include "core/lower/most_instances.h"
 #include "core/lower/rewrite.h"
 
 namespace tidemark::lowering {
 namespace {
-
-using Wide = __int128;
-constexpr Wide kMost = Wide{1} << 62;
-
-// --- how many instances there can be
-
-struct Range {
-  Wide low = 0, high = 0;
-};
-
-class Counter {
- public:
-  Counter(const Program& program, EngineId engine, const Inputs& most)
-      : program_(program), engine_(engine), most_(most) {
-    const std::vector<EngineId> all = participants(program);
-    takes_part_ = std::ranges::find(all, engine) != all.end();
-  }
-
-  std::optional<Wide> in(const Block& block) {
-    Wide sum = 0;
-    for (const Statement& statement : block) {
-      const auto here = in(statement);
-      if (!here || (sum += *here) > kMost) return std::nullopt;
-    }
-    return sum;
-  }
-
- private:
-  std::optional<Wide> in(const Statement& statement) {
-    if (const auto* instruction = std::get_if<InstructionId>(&statement))
-      return program_.instructions[*instruction].engine == engine_ ? 1 : 0;
-    const auto* control = std::get_if<ControlId>(&statement);
-    return control ? in_control(*control) : Wide{0};
-  }
-
-  std::optional<Wide> in_control(ControlId id) {
-    const Control& control = program_.controls[id];
-    const Wide reads = takes_part_ && load_of(control) != nullptr ? 1 : 0;
-    if (const auto* branch = std::get_if<If>(&control.form)) {
-      const auto then_count = in(branch->then_block), else_count = in(branch->else_block);
-      if (!then_count || !else_count) return std::nullopt;
-      return reads + std::max(*then_count, *else_count);
-    }
-    if (const auto* loop = std::get_if<For>(&control.form)) return in_loop(id, *loop, reads);
-    const auto inside = in(std::get<While>(control.form).body);
-    if (reads == 0 && inside && *inside == 0) return Wide{0};
-    return std::nullopt;
-  }
-
-  std::optional<Wide> in_loop(ControlId id, const For& loop, Wide reads) {
-    const auto lower = range_of(loop.lower), upper = range_of(loop.upper);
-    if (lower && upper) variables_[id] = {lower->low, upper->high - 1};
-    const auto inside = in(loop.body);
-    if (inside && *inside == 0) return reads;
-    if (!lower || !upper || !inside) return std::nullopt;
-    const Wide trips = std::max<Wide>(0, upper->high - lower->low);
-    if (trips > kMost || trips * *inside > kMost) return std::nullopt;
-    return reads + trips * *inside;
-  }
-
-  std::optional<Range> range_of(const Bound& bound) const {
-    const auto* affine = std::get_if<Affine>(&bound);
-    if (affine == nullptr) return std::nullopt;
-    Range sum{affine->constant, affine->constant};
-    for (const AffineTerm& term : affine->terms) {
-      const auto range = range_of(term.symbol);
-      if (!range) return std::nullopt;
-      const Wide a = term.coefficient * range->low, b = term.coefficient * range->high;
-      sum = {sum.low + std::min(a, b), sum.high + std::max(a, b)};
-    }
-    return sum;
-  }
-
-  std::optional<Range> range_of(Symbol symbol) const {
-    switch (symbol.kind) {
-      case Symbol::Kind::param:
-        return Range{0, most_.param(ParamId(symbol.index))};
-      case Symbol::Kind::variable: {
-        const auto found = variables_.find(ControlId(symbol.index));
-        if (found == variables_.end()) return std::nullopt;
-        return found->second;
-      }
-      case Symbol::Kind::counter:
-        return std::nullopt;
-    }
-    __builtin_unreachable();
-  }
-
-  const Program& program_;
-  EngineId engine_;
-  const Inputs& most_;
-  bool takes_part_ = false;
-  std::map<ControlId, Range> variables_;
-};
-
-std::optional<std::int64_t> most_in(const Program& program, EngineId engine, const Inputs& most,
-                                    const Block& block) {
-  const auto count = Counter(program, engine, most).in(block);
-  if (!count) return std::nullopt;
-  return static_cast<std::int64_t>(*count);
-}
 
 // --- what a block raises, as an expression
 
@@ -153,13 +53,22 @@ struct Renewed {  // a counter at one loop
   Expression before, each;
 };
 
+// An outermost `for` or `while` of a stream.
+StreamBlock* body_of(StreamStatement& statement, ControlId control) {
+  if (auto* loop = std::get_if<StreamFor>(&statement.form))
+    return loop->control == control ? &loop->body : nullptr;
+  if (auto* loop = std::get_if<StreamWhile>(&statement.form))
+    return loop->control == control ? &loop->body : nullptr;
+  return nullptr;
+}
+
 class LoopRenewal {
  public:
-  LoopRenewal(const Program& program, Streams& streams, ControlId loop, std::size_t place,
-              std::int64_t turns, std::vector<Renewed> counters)
+  LoopRenewal(const Program& program, Streams& streams, std::size_t place, std::int64_t turns,
+              std::vector<Renewed> counters)
       : program_(program),
         streams_(streams),
-        loop_(loop),
+        loop_(std::get<ControlId>(program.body[place])),
         place_(place),
         turns_(turns),
         counters_(std::move(counters)) {}
@@ -172,23 +81,29 @@ class LoopRenewal {
 
  private:
   void renew(Stream& stream) {
-    StreamFor& loop = loop_in(stream);
-    StreamBlock head = {barrier()};
+    StreamBlock& body = body_in(stream);
+    const bool has_variable = has_plain_bounds(program_, loop_);
+    const RegisterId count = has_variable ? RegisterId() : new_register(stream, "iterations");
+    const Expression so_far =
+        has_variable ? iterations_so_far(program_, loop_) : Expression::of(count);
+    StreamBlock head = {barrier(so_far)};
     std::map<SemaphoreId, RegisterId> bases;
     for (const Renewed& counter : counters_)
       if (waits_for(stream, counter.semaphore))
-        head.push_back(set_base(stream, counter, bases[counter.semaphore]));
-    loop.body.insert(loop.body.begin(), head.begin(), head.end());
-    rebase_from(stream, bases);
+        head.push_back(set_base(stream, counter, so_far, bases[counter.semaphore]));
+    if (!has_variable)
+      head.push_back({SetRegister{count, std::nullopt, so_far + Expression(1)}, {}});
+    body.insert(body.begin(), head.begin(), head.end());
+    rebase(stream, bases);
   }
 
-  // The stream's own loop, made where it leaves it out: before what follows the loop.
-  StreamFor& loop_in(Stream& stream) const {
+  // The body of the stream's own loop, which is made where it leaves it out: before what
+  // follows the loop. (A `while` is never left out: it is read.)
+  StreamBlock& body_in(Stream& stream) const {
     for (StreamStatement& statement : stream.body)
-      if (auto* loop = std::get_if<StreamFor>(&statement.form); loop && loop->control == loop_)
-        return *loop;
+      if (StreamBlock* body = body_of(statement, loop_)) return *body;
     const auto at = stream.body.begin() + static_cast<std::ptrdiff_t>(position(stream));
-    return std::get<StreamFor>(stream.body.insert(at, {StreamFor{loop_, {}}, {}})->form);
+    return std::get<StreamFor>(stream.body.insert(at, {StreamFor{loop_, {}}, {}})->form).body;
   }
 
   // The statements of the stream that stand for what comes before the loop in the program.
@@ -202,29 +117,32 @@ class LoopRenewal {
   bool stands_before(const StreamStatement& statement) const {
     std::optional<Statement> shared;
     if (const auto* issue = std::get_if<Issue>(&statement.form)) shared = issue->instruction;
+    if (const auto* read = std::get_if<Read>(&statement.form)) shared = read->control;
     if (const auto* loop = std::get_if<StreamFor>(&statement.form)) shared = loop->control;
     if (const auto* loop = std::get_if<StreamWhile>(&statement.form)) shared = loop->control;
     if (const auto* branch = std::get_if<StreamIf>(&statement.form)) shared = branch->control;
     if (!shared) return false;
-    const auto end = program_.body.begin() + static_cast<std::ptrdiff_t>(place_);
+    const auto end = program_.body.begin() + static_cast<std::ptrdiff_t>(place_) + 1;
     return std::find(program_.body.begin(), end, *shared) != end;
   }
 
-  Expression turn() const { return iterations_so_far(program_, loop_) % turns_; }
-
-  StreamStatement barrier() const {
-    Barrier barrier{engines_, {}, turn()};
+  StreamStatement barrier(const Expression& so_far) const {
+    Barrier barrier{engines_, {}, so_far % turns_};
     for (const Renewed& counter : counters_)
       barrier.resets.push_back({counter.semaphore, std::nullopt});
     return {std::move(barrier), {}};
   }
 
-  StreamStatement set_base(Stream& stream, const Renewed& counter, RegisterId& base) const {
-    const std::string stem = "base_" + streams_.semaphores[counter.semaphore].name;
-    base = stream.registers.push(
+  RegisterId new_register(Stream& stream, const std::string& stem) const {
+    return stream.registers.push(
         {unused_name(stem, program_, register_names(stream)), std::nullopt, {}});
-    const Expression first = iterations_so_far(program_, loop_) - turn();
-    return {SetRegister{base, std::nullopt, counter.before + first * counter.each}, {}};
+  }
+
+  StreamStatement set_base(Stream& stream, const Renewed& counter, const Expression& so_far,
+                           RegisterId& base) const {
+    base = new_register(stream, "base_" + streams_.semaphores[counter.semaphore].name);
+    const Expression turned = so_far - so_far % turns_;
+    return {SetRegister{base, std::nullopt, counter.before + turned * counter.each}, {}};
   }
 
   static bool waits_for(const Stream& stream, SemaphoreId semaphore) {
@@ -237,7 +155,7 @@ class LoopRenewal {
   }
 
   // Before the loop the bases are 0.
-  static void rebase_from(Stream& stream, const std::map<SemaphoreId, RegisterId>& bases) {
+  static void rebase(Stream& stream, const std::map<SemaphoreId, RegisterId>& bases) {
     for_each_statement(stream.body, [&](StreamStatement& statement) {
       auto* wait = std::get_if<Wait>(&statement.form);
       if (wait == nullptr) return;
@@ -255,73 +173,128 @@ class LoopRenewal {
   std::vector<EngineId> engines_;
 };
 
-std::string engine_name(const Program& program, EngineId engine) {
-  return program.engines[engine].name;
-}
+// --- which loop, and how often
+
+class Renewal {
+ public:
+  using Notes = std::vector<std::string>;
+
+  Renewal(const Program& program, Streams& streams, const Inputs& most, std::int64_t largest)
+      : program_(program), streams_(streams), most_(most), largest_(largest) {}
+
+  std::expected<Notes, std::string> run() {
+    if (std::ranges::none_of(streams_.streams, [&](const Stream& stream) {
+          return exceeds(stream.engine, program_.body, largest_);
+        }))
+      return Notes{};
+    if (auto wrong = in_parts()) return std::unexpected(*std::move(wrong));
+    if (auto wrong = find_loop()) return std::unexpected(*std::move(wrong));
+    if (auto wrong = count()) return std::unexpected(*std::move(wrong));
+    if (turns_ < kRarest)
+      return std::unexpected(
+          fmt::format("it would take a barrier every {} iterations of {}", turns_, loop_name()));
+    LoopRenewal(program_, streams_, *place_, turns_, std::move(counters_)).run();
+    return Notes{
+        fmt::format("loop {}: counters renewed by a barrier every {} iterations, so that none "
+                    "passes {}",
+                    loop_name(), turns_, largest_)};
+  }
+
+ private:
+  std::string engine_name(EngineId engine) const { return program_.engines[engine].name; }
+  ControlId loop() const { return std::get<ControlId>(program_.body[*place_]); }
+  std::string loop_name() const { return program_.controls[loop()].name; }
+
+  bool exceeds(EngineId engine, const Block& block, std::int64_t limit) const {
+    const auto count = most_instances(program_, engine, most_, block);
+    return !count || *count > limit;
+  }
+
+  // What is reset is no counter that stripes.h could turn into several.
+  std::optional<std::string> in_parts() const {
+    for (const Stream& stream : streams_.streams)
+      if (program_.engines[stream.engine].stripes > 1)
+        return fmt::format("counters of {}, which completes in parts, are not renewed",
+                           engine_name(stream.engine));
+    return std::nullopt;
+  }
+
+  // The one outermost loop in which it all happens; or why there is none.
+  std::optional<std::string> find_loop() {
+    for (const Stream& stream : streams_.streams)
+      for (std::size_t i = 0; i < program_.body.size(); ++i)
+        if (exceeds(stream.engine, {program_.body[i]}, largest_ / 4)) {
+          if (place_ && *place_ != i) return more_than_one(stream.engine);
+          place_ = i;
+        }
+    if (!place_) return "no loop alone raises a counter so far";
+    if (std::holds_alternative<If>(program_.controls[loop()].form))
+      return fmt::format("{} is no loop", loop_name());
+    for (const Stream& stream : streams_.streams)
+      if (exceeds(stream.engine, outside(), largest_ / 2)) return more_than_one(stream.engine);
+    return std::nullopt;
+  }
+
+  std::string more_than_one(EngineId engine) const {
+    return fmt::format("{} passes {} in more than one outermost loop", engine_name(engine),
+                       largest_);
+  }
+
+  Block before() const {
+    return Block(program_.body.begin(),
+                 program_.body.begin() + static_cast<std::ptrdiff_t>(*place_));
+  }
+  Block outside() const {
+    Block block = program_.body;
+    block.erase(block.begin() + static_cast<std::ptrdiff_t>(*place_));
+    return block;
+  }
+
+  // What each engine raises before the loop and in an iteration; or for which it is not known.
+  // The engine's reads of the loop's own bound come before it, those of a `while` one in each
+  // iteration.
+  std::optional<std::string> count() {
+    const Control& control = program_.controls[loop()];
+    const auto* until = std::get_if<While>(&control.form);
+    const Block& body = until ? until->body : std::get<For>(control.form).body;
+    const std::int64_t reads_before = !until && load_of(control) ? 1 : 0;
+    const std::int64_t reads_each = until ? 1 : 0;
+    turns_ = largest_;
+    for (const Stream& stream : streams_.streams) {
+      const EngineId engine = stream.engine;
+      const auto semaphore = counter_of(streams_, engine);
+      const auto each = sum_of(program_, engine, body), first = sum_of(program_, engine, before());
+      const auto most_each = most_instances(program_, engine, most_, body);
+      if (!semaphore || !each || !first || !most_each)
+        return fmt::format("what {} raises in an iteration of {} is not known", engine_name(engine),
+                           loop_name());
+      turns_ = std::min(turns_, largest_ / 2 / std::max<std::int64_t>(1, *most_each + reads_each));
+      counters_.push_back(
+          {engine, *semaphore, plus(*first, reads_before), plus(*each, reads_each)});
+    }
+    return std::nullopt;
+  }
+
+  static Expression plus(const Expression& e, std::int64_t constant) {
+    return constant == 0 ? e : e + Expression(constant);
+  }
+
+  const Program& program_;
+  Streams& streams_;
+  const Inputs& most_;
+  std::int64_t largest_;
+  std::optional<std::size_t> place_;  // of the loop, in the program's outermost block
+  std::int64_t turns_ = 0;            // K
+  std::vector<Renewed> counters_;
+};
 
 }  // namespace
-
-std::optional<std::int64_t> most_instances(const Program& program, EngineId engine,
-                                           const Inputs& most) {
-  return most_in(program, engine, most, program.body);
-}
 
 std::expected<std::vector<std::string>, std::string> renew_counters(const Program& program,
                                                                     Streams& streams,
                                                                     const Inputs& most,
                                                                     std::int64_t largest) {
-  std::vector<EngineId> narrow;
-  for (const Stream& stream : streams.streams) {
-    const auto count = most_instances(program, stream.engine, most);
-    if (!count)
-      return std::unexpected(
-          fmt::format("nothing bounds the instances of {}", engine_name(program, stream.engine)));
-    if (*count > largest) narrow.push_back(stream.engine);
-  }
-  if (narrow.empty()) return std::vector<std::string>{};
-  // The one outermost loop in which it all happens.
-  std::optional<std::size_t> place;
-  for (std::size_t i = 0; i < program.body.size(); ++i) {
-    const auto* id = std::get_if<ControlId>(&program.body[i]);
-    if (id == nullptr) continue;
-    for (const EngineId engine : narrow) {
-      const auto inside = most_in(program, engine, most, {program.body[i]});
-      if (!inside || *inside <= largest / 4) continue;
-      if (place && *place != i)
-        return std::unexpected(fmt::format("{} passes {} in more than one outermost loop",
-                                           engine_name(program, engine), largest));
-      place = i;
-    }
-  }
-  if (!place) return std::unexpected("no loop alone raises a counter so far");
-  const ControlId loop = std::get<ControlId>(program.body[*place]);
-  if (!has_plain_bounds(program, loop))
-    return std::unexpected(fmt::format("loop {} has no plain bounds", program.controls[loop].name));
-
-  const Block& body = std::get<For>(program.controls[loop].form).body;
-  const Block before(program.body.begin(),
-                     program.body.begin() + static_cast<std::ptrdiff_t>(*place));
-  std::vector<Renewed> counters;
-  std::int64_t turns = largest;
-  for (const Stream& stream : streams.streams) {
-    const EngineId engine = stream.engine;
-    const auto semaphore = counter_of(streams, engine);
-    const auto each = sum_of(program, engine, body), first = sum_of(program, engine, before);
-    if (!semaphore || !each || !first)
-      return std::unexpected(fmt::format("what {} raises in an iteration of {} is not known",
-                                         engine_name(program, engine),
-                                         program.controls[loop].name));
-    const std::int64_t most_each = *most_in(program, engine, most, body);
-    turns = std::min(turns, largest / 2 / std::max<std::int64_t>(1, most_each));
-    counters.push_back({engine, *semaphore, *first, *each});
-  }
-  if (turns < kRarest)
-    return std::unexpected(fmt::format("it would take a barrier every {} iterations of {}", turns,
-                                       program.controls[loop].name));
-  LoopRenewal(program, streams, loop, *place, turns, std::move(counters)).run();
-  return std::vector{fmt::format(
-      "loop {}: counters renewed by a barrier every {} iterations, so that none passes {}",
-      program.controls[loop].name, turns, largest)};
+  return Renewal(program, streams, most, largest).run();
 }
 
 }  // namespace tidemark::lowering

@@ -6,12 +6,14 @@
 //
 //     base = (raised before L) + (n - n % K) * (raised in one iteration),  n iterations so far
 //
-// which each stream computes once in an iteration. At such a barrier everything has
+// which each stream computes once in an iteration; where no variable tells n (a `while`, a
+// loaded bound) it keeps n in a register. At such a barrier everything has
 // completed, so waits for what came before hold, with thresholds at or below 0. K is the
 // largest that keeps counts in range, and at least kRarest: one barrier in 10,000 iterations.
 //
 // Done where what an iteration raises is the same in each, and in every run: loops in L with
-// plain bounds, no branch or `while` with instructions of the engine.
+// plain bounds, no branch, loaded bound or `while` inside L, or before it, with instructions of
+// the engine. In a `while` all that comes before the read, so it happens once more than the rest.
 #pragma once
 
 #include <expected>
@@ -24,11 +26,6 @@
 namespace tidemark::lowering {
 
 inline constexpr std::int64_t kRarest = 10'000;
-
-// The most instances of the engine in any run whose params are at most those of `most`, each
-// at least 0; nullopt where there is no bound (a `while`, a loaded bound, over 2^62).
-std::optional<std::int64_t> most_instances(const Program& program, EngineId engine,
-                                           const Inputs& most);
 
 // What it did. An error: a counter could pass `largest`, and why it cannot be renewed.
 std::expected<std::vector<std::string>, std::string> renew_counters(const Program& program,
