@@ -5,9 +5,7 @@
 #include <chrono>
 
 #include "core/text/print.h"
-
 #include "fuzz/mutants/deciders.h"
-#include "fuzz/mutants/ring_program.h"
 #include "fuzz/mutants/small_inputs.h"
 #include "gen/random_program.h"
 #include "gen/shrink.h"
@@ -91,9 +89,9 @@ std::optional<Caught> caught_among(const SyncMutant& mutant, const Program& prog
 
 }  // namespace
 
-// Every other program is of rings alone.
 Program hunting_program(std::uint64_t seed) {
-  return seed % 2 == 0 ? random_program(seed) : ring_program(seed);
+  const ProgramKind kind = seed % 2 == 0 ? ProgramKind::general : ProgramKind::ring_heavy;
+  return random_program(seed, {.kind = kind});
 }
 
 Hunt hunt(const SyncMutant& mutant, std::uint64_t first_seed, std::uint64_t most_programs) {

@@ -18,8 +18,6 @@
 namespace tidemark::mutants {
 namespace {
 
-constexpr std::uint64_t kRingAnalysisPrograms = 1'000;
-
 TEST(Hunt, FindsNothingWhereNothingIsPlanted) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const Program program = hunting_program(seed);
@@ -43,25 +41,6 @@ TEST(Hunt, TheSameSeedGivesTheSameHunt) {
   EXPECT_EQ(a.first()->seed, b.first()->seed);
   EXPECT_EQ(a.programs, b.programs);
 }
-
-// The broken analyses of rings that are known to be hard to catch.
-class RingAnalysis : public ::testing::TestWithParam<const char*> {};
-
-TEST_P(RingAnalysis, IsCaughtWithinAThousandPrograms) {
-  const SyncMutant* mutant = find_sync_mutant(GetParam());
-  ASSERT_NE(mutant, nullptr);
-  const Hunt found = hunt(*mutant, 0, kRingAnalysisPrograms);
-  ASSERT_TRUE(found.first()) << found.changed << " programs changed";
-  RecordProperty("programs", static_cast<int>(found.first()->programs));
-  EXPECT_EQ(found.disagreements, 0u);
-}
-
-INSTANTIATE_TEST_SUITE_P(Hunt, RingAnalysis,
-                         ::testing::Values("no_turn_at_back_edge", "turned_the_wrong_way",
-                                           "no_meet_at_exit", "issue_for_completion",
-                                           "one_too_early", "counter_does_not_turn",
-                                           "loop_entry_ignored"),
-                         [](const auto& info) { return std::string(info.param); });
 
 // --- corpus/mutants/
 
