@@ -23,6 +23,9 @@ void CommandFlags::declare(Flags& flags) {
              "a synchronizer of yours: CMD reads a .tm and writes a .tms (exit 3: refused)");
   flags.number("--command-seconds", seconds_, "at most this long for CMD (default 10)");
   flags.number("--command-memory", mebibytes_, "at most this many MiB for CMD (default 1024)");
+}
+
+void CommandFlags::declare_keep(Flags& flags) {
   flags.text("--keep", keep_path_, "FILE",
              "where the program is kept for which CMD fails (default command-finding.tm)");
 }

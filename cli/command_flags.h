@@ -16,6 +16,8 @@ namespace tidemark {
 class CommandFlags {
  public:
   void declare(Flags& flags);
+  // And where the program is kept for which `synchronize` fails.
+  void declare_keep(Flags& flags);
 
   bool is_given() const { return command_.has_value(); }
   // Only where it is given.

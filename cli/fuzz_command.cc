@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
-#include <thread>
 
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/fuzzed_synchronizer.h"
 #include "cli/interrupt.h"
-#include "core/sync/synchronizer.h"
 #include "fuzz/campaign/campaign.h"
 #include "gen/program_size.h"
 
@@ -31,20 +30,21 @@ std::string plural(std::uint64_t count, std::string_view noun) {
 
 Exit exit_for(const CampaignTally& tally) {
   if (tally.failures > 0) return Exit::finding;
-  return tally.undecided > 0 || tally.programs == 0 ? Exit::unknown : Exit::done;
+  return tally.undecided > 0 || tally.refused == tally.programs ? Exit::unknown : Exit::done;
 }
 
 std::string outcome(const CampaignTally& tally) {
+  const std::string refused = tally.refused == 0 ? "" : fmt::format(" ({} refused)", tally.refused);
   const std::string work =
-      fmt::format("{} and {} with drawn inputs, {} instances", plural(tally.programs, "program"),
-                  plural(tally.runs, "run"), tally.instances);
+      fmt::format("{}{} and {} with drawn inputs, {} instances", plural(tally.programs, "program"),
+                  refused, plural(tally.runs, "run"), tally.instances);
   switch (exit_for(tally)) {
     case Exit::finding:
       return fmt::format("{} in {}; {} failed", plural(tally.findings, "finding"), work,
                          plural(tally.failures, "program"));
     case Exit::unknown:
       return fmt::format("unknown: {} undecided; no finding in {}",
-                         plural(tally.undecided, "program"), work);
+                         tally.undecided > 0 ? plural(tally.undecided, "program") : "all", work);
     case Exit::done:
     case Exit::bad_input:
       return fmt::format("no finding in {}", work);
@@ -60,17 +60,20 @@ class FuzzCommand : public Command {
   }
   std::string_view lesson() const override {
     return "Each program is synchronized and decided over all schedules, for a few drawn inputs.\n"
-           "Streams of dynamic must be exact, those of others safe, and they must end.\n"
+           "Streams of dynamic must be exact, those of others safe (--demand), and they must\n"
+           "end. A command that crashes, hangs or writes garbage is a finding too; exit status 3\n"
+           "from it refuses a program.\n"
            "What fails is shrunk and written to --out as a corpus file. The same seed gives the\n"
            "same programs, on any number of threads. Ctrl-C ends it with a summary.\n"
            "\n"
-           "Examples: ten seconds of dynamic; what a synchronizer without waits gets wrong\n"
+           "Examples: ten seconds of dynamic; what a synchronizer without waits gets wrong; yours\n"
            "  tidemark fuzz --seconds 10\n"
-           "  tidemark fuzz --with none --programs 20 --out /tmp/found";
+           "  tidemark fuzz --with none --programs 20 --out /tmp/found\n"
+           "  tidemark fuzz --with-command 'python3 docs/examples/barriers.py' --programs 20";
   }
 
   void declare(Flags& flags) override {
-    flags.choice("--with", with_, synchronizer_names(), "the synchronizer (default dynamic)");
+    subject_.declare(flags);
     flags.number("--seconds", seconds_, "for so long (default 10, without --programs)");
     flags.number("--programs", programs_, "so many programs");
     flags.number("--jobs", jobs_, "threads (default 1)");
@@ -83,10 +86,6 @@ class FuzzCommand : public Command {
 
   Report run(std::istream&) override {
     if (auto wrong = complete_options()) return *std::move(wrong);
-    const Synchronizer* synchronizer = find_synchronizer(with_);
-    const StreamsMaker maker = [&](const Program& program) {
-      return synchronizer->synchronize(program).streams;
-    };
     Interrupt interrupt;
     const bool is_live = isatty(STDERR_FILENO) != 0;
     const CampaignWatch watch = {
@@ -94,12 +93,14 @@ class FuzzCommand : public Command {
             [&](const CampaignTally& tally) {
               if (is_live) fmt::print(stderr, "\r{}    ", rates(tally));
               const bool is_over = seconds_ && tally.seconds >= static_cast<double>(*seconds_);
+              if (!failure_) failure_ = subject_.not_started();
               return is_over || interrupt.came() || failure_ ? Campaigning::stop
                                                              : Campaigning::go_on;
             },
         .found = [&](const CampaignFinding& finding) { keep(finding, is_live); },
     };
-    const CampaignTally tally = run_campaign(maker, options_, watch);
+    const CampaignTally tally = run_campaign(
+        [&](const Program& program) { return subject_.synchronize(program); }, options_, watch);
     if (is_live) fmt::print(stderr, "\n");
     return failure_ ? *failure_ : report_of(tally);
   }
@@ -107,8 +108,8 @@ class FuzzCommand : public Command {
  private:
   // A report where the flags make no sense.
   std::optional<Report> complete_options() {
-    if (with_.empty()) with_ = "dynamic";
-    if (with_ != "dynamic") options_.demand = Demand::safe;
+    if (auto wrong = subject_.complete()) return wrong;
+    options_.demand = subject_.demand();
     if (!seconds_ && !programs_) seconds_ = 10;
     if (programs_) options_.programs = *programs_;
     if (options_.runs == 0) return bad_input("--runs 0: expected at least one run");
@@ -121,20 +122,22 @@ class FuzzCommand : public Command {
 
   void keep(const CampaignFinding& finding, bool is_live) {
     const std::filesystem::path folder(out_.value_or("findings"));
-    const std::string path = (folder / corpus_name(finding, with_)).string();
+    const std::string path = (folder / corpus_name(finding, subject_.name())).string();
     const std::string from = fmt::format(
-        "tidemark fuzz --with {} --seed {} --first {} --programs 1 --size {}: {} to {} "
-        "statements in {} calls",
-        with_, options_.seed, finding.number, size_, finding.statements,
+        "tidemark fuzz {} --seed {} --first {} --programs 1 --size {}: {} to {} statements in {} "
+        "calls",
+        subject_.arguments(), options_.seed, finding.number, size_, finding.statements,
         statement_count(finding.program), finding.shrink_calls);
     std::error_code error;
     std::filesystem::create_directories(folder, error);
-    if (auto failure = write_text(path, corpus_text(finding, with_, from))) failure_ = failure;
+    if (auto failure = write_text(path, corpus_text(finding, subject_.name(), from)))
+      failure_ = failure;
     const std::string line = fmt::format("{}: {}", path, finding.summary);
     if (is_live) fmt::print(stderr, "\r{}\n", line);
     lines_ += line + "\n";
     found_.push_back({{"file", path},
                       {"verdict", tidemark::name(finding.verdict)},
+                      {"failure", finding.how},
                       {"summary", finding.summary},
                       {"program", finding.number}});
   }
@@ -143,20 +146,16 @@ class FuzzCommand : public Command {
     Report report;
     report.exit = exit_for(tally);
     report.text = lines_ + outcome(tally) + "\n";
-    report.json = {{"summary", outcome(tally)},
-                   {"programs", tally.programs},
-                   {"runs", tally.runs},
-                   {"instances", tally.instances},
-                   {"redrawn", tally.redrawn},
-                   {"undecided", tally.undecided},
-                   {"failures", tally.failures},
-                   {"findings", found_},
-                   {"traits", tally.covered.size()}};
+    report.json = {{"summary", outcome(tally)}, {"programs", tally.programs},
+                   {"runs", tally.runs},        {"instances", tally.instances},
+                   {"redrawn", tally.redrawn},  {"undecided", tally.undecided},
+                   {"refused", tally.refused},  {"failures", tally.failures},
+                   {"findings", found_},        {"traits", tally.covered.size()}};
     return report;
   }
 
+  FuzzedSynchronizer subject_;
   CampaignOptions options_;
-  std::string with_;
   std::optional<std::uint64_t> seconds_, programs_;
   std::uint64_t jobs_ = 1;
   std::uint64_t size_ = 12;

@@ -6,33 +6,18 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
-#include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "cli/interrupt.h"
-#include "cli/tidemark.h"
+#include "cli/ran_test_util.h"
 
 namespace tidemark {
 namespace {
 
 using testing::HasSubstr;
 using testing::StartsWith;
-
-struct Ran {
-  int exit = 0;
-  std::string out;
-  std::string err;
-};
-
-Ran tidemark(const std::vector<std::string>& arguments, const std::string& standard_in = "") {
-  std::istringstream in(standard_in);
-  std::ostringstream out, err;
-  const int exit = run_tidemark(arguments, in, out, err);
-  return {exit, out.str(), err.str()};
-}
 
 TEST(Gen, PrintsTheSameProgramForTheSameSeed) {
   const Ran ran = tidemark({"gen", "--seed", "7", "--size", "6"});
@@ -46,7 +31,7 @@ TEST(Gen, PrintsTheSameProgramForTheSameSeed) {
 TEST(Gen, CountsTraits) {
   const Ran ran = tidemark({"gen", "--kind", "ring-heavy", "--stats", "50", "--json"});
   EXPECT_EQ(ran.exit, 0);
-  EXPECT_GT(nlohmann::json::parse(ran.out)["percent"]["rings"], 50);
+  EXPECT_GT(ran.json()["percent"]["rings"], 50);
 }
 
 TEST(Gen, SaysWhatIsWrongWithItsFlags) {
@@ -75,7 +60,7 @@ TEST_F(Fuzz, WritesWhatItFindsAndSaysHowToFindItAgain) {
   const Ran ran =
       tidemark({"fuzz", "--with", "none", "--programs", "9", "--out", folder_, "--json"});
   EXPECT_EQ(ran.exit, 1);
-  const auto json = nlohmann::json::parse(ran.out);
+  const auto json = ran.json();
   ASSERT_FALSE(json["findings"].empty());
   const std::string file = json["findings"][0]["file"];
   EXPECT_EQ(tidemark({"check", file, "--with", "none", "--runs", "50"}).exit, 1);
@@ -83,6 +68,14 @@ TEST_F(Fuzz, WritesWhatItFindsAndSaysHowToFindItAgain) {
   const Ran again =
       tidemark({"fuzz", "--with", "none", "--first", number, "--programs", "1", "--out", folder_});
   EXPECT_THAT(again.out, HasSubstr(file));
+}
+
+TEST_F(Fuzz, AsksForWhatIsDemanded) {
+  EXPECT_EQ(tidemark({"fuzz", "--with", "serial", "--programs", "9", "--out", folder_}).exit, 0);
+  EXPECT_EQ(tidemark({"fuzz", "--with", "serial", "--programs", "9", "--out", folder_, "--demand",
+                      "exact"})
+                .exit,
+            1);
 }
 
 TEST_F(Fuzz, SaysWhatIsWrongWithItsFlags) {

@@ -5,10 +5,9 @@
 
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "cli/tidemark.h"
+#include "cli/ran_test_util.h"
 #include "core/text/parse.h"
 
 namespace tidemark {
@@ -16,22 +15,6 @@ namespace {
 
 using testing::EndsWith;
 using testing::HasSubstr;
-
-struct Ran {
-  int exit = 0;
-  std::string out, err;
-};
-
-Ran tidemark(const std::vector<std::string>& arguments) {
-  std::istringstream in;
-  std::ostringstream out, err;
-  const int exit = run_tidemark(arguments, in, out, err);
-  return {exit, out.str(), err.str()};
-}
-
-std::string corpus(const std::string& path) {
-  return std::string(TIDEMARK_SOURCE_DIR) + "/corpus/" + path;
-}
 
 std::string text_of(const std::string& path) {
   std::ifstream file(path);
@@ -95,6 +78,61 @@ TEST_F(Outside, ACommandIsNoMoreThanOneOfThem) {
   const Ran ran =
       tidemark({"check", corpus("streams/copy.tm"), "--with", "none", "--with-command", "cat"});
   EXPECT_EQ(ran.exit, 2);
+}
+
+// --- fuzz
+
+class FuzzOutside : public testing::Test {
+ protected:
+  ~FuzzOutside() override { std::filesystem::remove_all(folder_); }
+
+  Ran fuzz(const std::string& command, const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> arguments = {"fuzz", "--with-command", command, "--command-seconds",
+                                          "1",    "--json",         "--out", folder_};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return tidemark(arguments);
+  }
+
+  const std::string folder_ = testing::TempDir() + "tidemark_fuzz_outside";
+};
+
+TEST_F(FuzzOutside, FailuresAreFindingsWithTheirInputKept) {
+  for (const auto& [command, how] : std::vector<std::pair<std::string, std::string>>{
+           {"kill -SEGV $$", "crashed"},
+           {"exit 7", "failed"},
+           {"echo nonsense", "garbage"},
+           {"sed -n 's/^program/streams/p'", "malformed"}}) {
+    const Ran ran = fuzz(command, {"--programs", "2"});
+    EXPECT_EQ(ran.exit, 1) << ran.out << ran.err;
+    const auto findings = ran.json()["findings"];
+    ASSERT_FALSE(findings.empty()) << command;
+    EXPECT_EQ(findings[0]["failure"], how);
+    const std::string file = findings[0]["file"];
+    EXPECT_THAT(file, HasSubstr("/command_" + how + "_"));
+    EXPECT_TRUE(parse_program(text_of(file))) << text_of(file);
+  }
+}
+
+// Each candidate that still hangs costs a second: what is smallest when the program is
+// interrupted or the time to shrink is up is kept.
+TEST_F(FuzzOutside, AHangIsAFindingWithItsInputKept) {
+  const Ran ran = fuzz("sleep 60", {"--programs", "1", "--size", "2"});
+  EXPECT_EQ(ran.exit, 1) << ran.out << ran.err;
+  const auto findings = ran.json()["findings"];
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0]["summary"], "the command hung: no answer in 1000 ms");
+  EXPECT_TRUE(parse_program(text_of(findings[0]["file"])));
+}
+
+TEST_F(FuzzOutside, ARefusalIsNoFindingAndNoSuccess) {
+  const Ran ran = fuzz("exit 3", {"--programs", "2"});
+  EXPECT_EQ(ran.exit, 3) << ran.out;
+  EXPECT_EQ(ran.json()["refused"], 2);
+  EXPECT_FALSE(std::filesystem::exists(folder_));
+}
+
+TEST_F(FuzzOutside, ACommandIsNoMoreThanOneOfThem) {
+  EXPECT_EQ(fuzz("cat", {"--with", "none"}).exit, 2);
 }
 
 TEST(Reduce, FindsTheLeastThatATestCallsFailing) {

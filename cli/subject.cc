@@ -32,6 +32,7 @@ void SubjectFlags::declare(Flags& flags) {
   flags.choice("--with", with_, synchronizers_->names(),
                "the synchronizer, where there is no S.tms (default dynamic)");
   command_.declare(flags);
+  command_.declare_keep(flags);
 }
 
 std::expected<Subject, Report> SubjectFlags::load(std::istream& standard_in) const {

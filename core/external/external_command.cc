@@ -66,6 +66,28 @@ ExternalFailure failure_of(StreamsError error) {
 
 }  // namespace
 
+std::string_view name(ExternalFailure::Kind kind) {
+  switch (kind) {
+    case ExternalFailure::Kind::refused:
+      return "refused";
+    case ExternalFailure::Kind::failed:
+      return "failed";
+    case ExternalFailure::Kind::crashed:
+      return "crashed";
+    case ExternalFailure::Kind::hung:
+      return "hung";
+    case ExternalFailure::Kind::flooded:
+      return "flooded";
+    case ExternalFailure::Kind::garbage:
+      return "garbage";
+    case ExternalFailure::Kind::malformed:
+      return "malformed";
+    case ExternalFailure::Kind::not_started:
+      return "not_started";
+  }
+  __builtin_unreachable();
+}
+
 std::expected<Streams, ExternalFailure> answer_of(const CommandResult& result,
                                                   const CommandLimits& limits,
                                                   const Program& program) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <expected>
 #include <string>
+#include <string_view>
 
 #include "core/external/run_command.h"
 #include "core/ir/diagnostic.h"
@@ -30,6 +31,9 @@ struct ExternalFailure {
   std::string message;      // "crashed: signal 11 (Segmentation fault)"
   Diagnostics diagnostics;  // garbage, malformed
 };
+
+// One word: "crashed".
+std::string_view name(ExternalFailure::Kind kind);
 
 constexpr bool is_finding(ExternalFailure::Kind kind) {
   return kind != ExternalFailure::Kind::refused && kind != ExternalFailure::Kind::not_started;

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <thread>
+#include <tuple>
 #include <vector>
 
 #include "core/text/print.h"
@@ -44,7 +45,7 @@ class Campaign {
       const Trial drawn = draw_trial(options_.seed, options_.first + index, options_.trials);
       const Judgement judgement = judge(drawn, maker_, options_.runs);
       add(drawn, judgement);
-      if (is_finding(judgement.verdict, options_.demand)) report(drawn, judgement.verdict);
+      if (is_finding(judgement.verdict, options_.demand)) report(drawn, judgement);
     }
     const std::lock_guard lock(mutex_);
     --working_;
@@ -58,17 +59,18 @@ class Campaign {
     tally_.runs += judgement.runs;
     tally_.instances += judgement.instances;
     tally_.redrawn += judgement.redrawn;
-    tally_.undecided += judgement.verdict == Verdict::unknown;
+    tally_.refused += is_refused(judgement);
+    tally_.undecided += judgement.verdict == Verdict::unknown && !is_refused(judgement);
     tally_.failures += is_finding(judgement.verdict, options_.demand);
     tally_.covered.insert(traits);
   }
 
-  void report(const Trial& failing, Verdict verdict) {
+  void report(const Trial& failing, const Judgement& judgement) {
     const CampaignFinding finding =
-        shrink_finding(failing, maker_, verdict,
+        shrink_finding(failing, maker_, judgement,
                        {options_.runs, options_.shrink, [this] { return stop_.load(); }});
     const std::lock_guard lock(mutex_);
-    if (!known_.emplace(finding.verdict, print(finding.program)).second) return;
+    if (!known_.emplace(finding.verdict, finding.how, print(finding.program)).second) return;
     ++tally_.findings;
     watch_.found(finding);
   }
@@ -86,7 +88,7 @@ class Campaign {
   std::condition_variable ended_;
   unsigned working_;
   CampaignTally tally_;
-  std::set<std::pair<Verdict, std::string>> known_;
+  std::set<std::tuple<Verdict, std::string, std::string>> known_;
 };
 
 }  // namespace

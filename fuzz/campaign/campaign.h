@@ -32,6 +32,7 @@ struct CampaignTally {
   std::uint64_t instances = 0;
   std::uint64_t redrawn = 0;    // inputs without a verdict
   std::uint64_t undecided = 0;  // programs that no decider finished within its limits
+  std::uint64_t refused = 0;    // programs that whoever makes the streams does not do
   std::uint64_t failures = 0;   // programs
   std::uint64_t findings = 0;   // different ones, after shrinking
   ProgramTraits covered;        // traits of the texts of the programs so far

@@ -97,15 +97,41 @@ TEST(Campaign, AFindingIsACorpusFileThatShowsIt) {
 }
 
 TEST(Campaign, NoStreamsAreAFinding) {
-  const StreamsMaker gives_up = [](const Program& program) -> std::expected<Streams, std::string> {
-    if (program.instructions.size() > 2) return std::unexpected("it crashed");
+  const StreamsMaker gives_up = [](const Program& program) -> std::expected<Streams, NoStreams> {
+    if (program.instructions.size() > 2)
+      return std::unexpected(NoStreams{.how = "crashed", .reason = "it crashed"});
     return synchronize(program).streams;
   };
   const Outcome outcome = campaign(gives_up, {.programs = 10});
   ASSERT_FALSE(outcome.findings.empty());
   EXPECT_EQ(outcome.findings[0].verdict, Verdict::malformed);
+  EXPECT_TRUE(corpus_name(outcome.findings[0], "mine").starts_with("mine_crashed_"));
   EXPECT_EQ(outcome.findings[0].summary, "it crashed");
   EXPECT_EQ(outcome.findings[0].program.instructions.size(), 3u);
+}
+
+// Small programs make it fail in another way: what is found fails in the first way still.
+TEST(Campaign, ShrinksToTheSameFailure) {
+  const StreamsMaker fails = [](const Program& program) -> std::expected<Streams, NoStreams> {
+    const bool is_large = program.instructions.size() > 3;
+    return std::unexpected(NoStreams{.how = is_large ? "crashed" : "garbage", .reason = "why"});
+  };
+  std::set<std::pair<std::string, std::size_t>> found;
+  for (const CampaignFinding& finding : campaign(fails, {.programs = 30}).findings)
+    found.emplace(finding.how, finding.program.instructions.size());
+  EXPECT_EQ(found, (std::set<std::pair<std::string, std::size_t>>{{"crashed", 4}, {"garbage", 0}}));
+}
+
+TEST(Campaign, WhatIsRefusedIsNoFinding) {
+  const StreamsMaker refuses = [](const Program& program) -> std::expected<Streams, NoStreams> {
+    if (!program.controls.empty())
+      return std::unexpected(NoStreams{NoStreams::Kind::refused, {}, "no loops"});
+    return synchronize(program).streams;
+  };
+  const Outcome outcome = campaign(refuses, {.programs = 40});
+  EXPECT_GT(outcome.tally.refused, 0u);
+  EXPECT_LT(outcome.tally.refused, 40u);
+  EXPECT_EQ(outcome.tally.undecided + outcome.tally.failures, 0u);
 }
 
 TEST(Campaign, StopsWhenItIsTold) {

@@ -56,7 +56,7 @@ void explain(const Trial& small, const StreamsMaker& maker, std::uint64_t runs,
              CampaignFinding& finding) {
   const auto streams = maker(small.program);
   if (!streams) {
-    finding.summary = streams.error();
+    finding.summary = streams.error().reason;
     return;
   }
   const auto checked = check_runs(small.program, *streams, small.inputs(), runs);
@@ -68,20 +68,21 @@ void explain(const Trial& small, const StreamsMaker& maker, std::uint64_t runs,
 
 }  // namespace
 
-CampaignFinding shrink_finding(const Trial& failing, const StreamsMaker& maker, Verdict verdict,
-                               const ShrinkPlan& plan) {
+CampaignFinding shrink_finding(const Trial& failing, const StreamsMaker& maker,
+                               const Judgement& judgement, const ShrinkPlan& plan) {
   Trial small = failing;
   const auto fails = [&](const Program& program) {
     if (plan.interrupted && plan.interrupted()) return false;
     small.program = program;
-    return judge(small, maker, plan.runs).verdict == verdict;
+    return is_alike(judge(small, maker, plan.runs), judgement);
   };
   Shrunk shrunk = shrink(failing.program, fails, plan.limits);
   small.program = shrunk.program;
   CampaignFinding finding{.program = std::move(shrunk.program),
                           .inputs = small.inputs(),
-                          .verdict = verdict,
-                          .summary = {},
+                          .verdict = judgement.verdict,
+                          .how = judgement.no_streams ? judgement.no_streams->how : "",
+                          .summary = judgement.reason,
                           .number = failing.number,
                           .statements = statement_count(failing.program),
                           .shrink_calls = shrunk.calls};
@@ -101,7 +102,8 @@ std::string corpus_text(const CampaignFinding& finding, const std::string& synch
 std::string corpus_name(const CampaignFinding& finding, const std::string& synchronizer) {
   std::uint64_t hash = 0;
   for (const char c : print(finding.program)) hash = mix(hash ^ static_cast<unsigned char>(c));
-  return fmt::format("{}_{}_{:08x}.tm", synchronizer, name(finding.verdict), hash >> 32);
+  return fmt::format("{}_{}_{:08x}.tm", synchronizer,
+                     finding.how.empty() ? name(finding.verdict) : finding.how, hash >> 32);
 }
 
 }  // namespace tidemark

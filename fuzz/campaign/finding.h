@@ -13,6 +13,7 @@ struct CampaignFinding {
   Program program;  // shrunk
   Inputs inputs;    // that show it; every load that is read is given
   Verdict verdict = Verdict::malformed;
+  std::string how;                 // no streams were made: in a word ("crashed")
   std::string summary;             // what happens, on one line
   std::uint64_t number = 0;        // of the program it was shrunk from
   std::size_t statements = 0;      // of that program
@@ -25,15 +26,16 @@ struct ShrinkPlan {
   std::function<bool()> interrupted;  // then what is smallest so far will do; may be empty
 };
 
-// The case fails with this verdict, by `judge`; so does what is found.
-CampaignFinding shrink_finding(const Trial& failing, const StreamsMaker& maker, Verdict verdict,
-                               const ShrinkPlan& plan);
+// `judgement` is what `judge` says of the trial, a finding; of what is found it says one alike.
+CampaignFinding shrink_finding(const Trial& failing, const StreamsMaker& maker,
+                               const Judgement& judgement, const ShrinkPlan& plan);
 
 // With the header of a corpus file (core/text/corpus_header.h); `from` says where it is from.
 std::string corpus_text(const CampaignFinding& finding, const std::string& synchronizer,
                         const std::string& from);
 
-// The same for findings with the same program and verdict: "dynamic_unsafe_8f3a01b2.tm".
+// The same for findings with the same program and verdict: "dynamic_unsafe_8f3a01b2.tm",
+// "command_crashed_1c02be6f.tm".
 std::string corpus_name(const CampaignFinding& finding, const std::string& synchronizer);
 
 }  // namespace tidemark

@@ -38,7 +38,8 @@ TEST_P(RingFaults, AreCaughtWithinAThousandPrograms) {
 INSTANTIATE_TEST_SUITE_P(Each, RingFaults,
                          testing::Values(Mutant::no_turn_at_back_edge, Mutant::turned_the_wrong_way,
                                          Mutant::no_meet_at_exit, Mutant::issue_for_completion,
-                                         Mutant::one_too_early, Mutant::counter_does_not_turn));
+                                         Mutant::one_too_early, Mutant::counter_does_not_turn,
+                                         Mutant::loop_entry_ignored));
 
 TEST(RingFaults, WithNonePlantedTheSameProgramsAreExact) {
   EXPECT_EQ(first_failure(0, 300), std::nullopt);

@@ -26,6 +26,13 @@ bool is_undecided(const std::expected<RunsReport, RunError>& checked) {
   return !checked || checked->report.verdict == Verdict::unknown;
 }
 
+Judgement without_streams(NoStreams why) {
+  const bool is_failure = why.kind == NoStreams::Kind::failed;
+  return {.verdict = is_failure ? Verdict::malformed : Verdict::unknown,
+          .reason = why.reason,
+          .no_streams = std::move(why)};
+}
+
 }  // namespace
 
 Trial draw_trial(std::uint64_t seed, std::uint64_t number, const TrialOptions& options) {
@@ -49,8 +56,8 @@ Trial draw_trial(std::uint64_t seed, std::uint64_t number, const TrialOptions& o
 }
 
 Judgement judge(const Trial& subject, const StreamsMaker& maker, std::uint64_t runs) {
-  const auto streams = maker(subject.program);
-  if (!streams) return {.verdict = Verdict::malformed, .reason = streams.error()};
+  auto streams = maker(subject.program);
+  if (!streams) return without_streams(std::move(streams).error());
   auto checked = check_runs(subject.program, *streams, subject.inputs(), runs, kQuick);
   for (std::size_t i = 0; i < kFewTrips.size() && is_undecided(checked); ++i) {
     const Inputs few(subject.program, mix(subject.input_seed + i), kFewTrips[i]);
@@ -62,6 +69,15 @@ Judgement judge(const Trial& subject, const StreamsMaker& maker, std::uint64_t r
           .runs = checked->runs,
           .redrawn = checked->redrawn,
           .instances = checked->instances};
+}
+
+bool is_refused(const Judgement& judgement) {
+  return judgement.no_streams && judgement.no_streams->kind == NoStreams::Kind::refused;
+}
+
+bool is_alike(const Judgement& a, const Judgement& b) {
+  const auto how = [](const Judgement& of) { return of.no_streams ? of.no_streams->how : ""; };
+  return a.verdict == b.verdict && how(a) == how(b);
 }
 
 bool is_finding(Verdict verdict, Demand demand) {
