@@ -67,12 +67,13 @@ class Lowering {
   void widths() {
     if (target_.semaphores.bits >= kWidest) return;
     const std::int64_t largest = (std::int64_t{1} << static_cast<int>(target_.semaphores.bits)) - 1;
-    if (!most_)
+    if (!most_ && !program_.params.empty())
       return note(
           fmt::format("counters go up to {}: so many instances of an engine are right; "
                       "with bounds for params they are renewed",
                       largest));
-    const auto renewed = lowering::renew_counters(program_, result_.streams, *most_, largest);
+    const auto renewed = lowering::renew_counters(program_, result_.streams,
+                                                  most_.value_or(Inputs(program_)), largest);
     if (!renewed) return degrade(renewed.error());
     if (renewed->empty()) return;
     result_.result = LoweringResult::rare_barrier;

@@ -38,8 +38,8 @@ struct Lowered {
   std::vector<std::string> notes;  // what was done where, and what could not be
 };
 
-// `most`: the largest values that params will ever have; without them, a note says how far
-// counters go.
+// `most`: the largest values that params will ever have; without them, where there are params,
+// a note says how far counters go.
 Lowered lower(const Program& program, Streams streams, const Target& target,
               const std::optional<Inputs>& most = {});
 

@@ -162,7 +162,7 @@ TEST(Lower, NarrowCountersAreRenewedInAWhile) {
                               "while load go {\n  a load -> x[c % 2]\n  b use x[c % 2] -> y\n"
                               "  a again y -> go\n  c = c + 1\n}\na last x[1] ->\n")
                               .value();
-  const Lowered result = lowered(program, {"semaphore.width=17"}, Inputs(program));
+  const Lowered result = lowered(program, {"semaphore.width=17"});  // no params to bound
   ASSERT_EQ(result.result, LoweringResult::rare_barrier);
   EXPECT_THAT(result.notes, Contains(HasSubstr("loop while: counters renewed")));
   for (const std::int64_t trips : {0, 1, 2, 3, 70'000}) {
