@@ -6,6 +6,7 @@
 
 #include "core/text/print.h"
 #include "fuzz/mutants/deciders.h"
+#include "fuzz/mutants/ring_program.h"
 #include "fuzz/mutants/small_inputs.h"
 #include "gen/random_program.h"
 #include "gen/shrink.h"
@@ -90,7 +91,8 @@ std::optional<Caught> caught_among(const SyncMutant& mutant, const Program& prog
 }  // namespace
 
 Program hunting_program(std::uint64_t seed) {
-  const ProgramKind kind = seed % 2 == 0 ? ProgramKind::general : ProgramKind::ring_heavy;
+  if (seed % 3 == 0) return ring_program(seed);
+  const ProgramKind kind = seed % 3 == 1 ? ProgramKind::general : ProgramKind::ring_heavy;
   return random_program(seed, {.kind = kind});
 }
 
