@@ -1,15 +1,24 @@
 // Certificates as text.
 #include <fmt/format.h>
 
+#include "oracle/affine_hull.h"
 #include "oracle/unbounded.h"
 
 namespace tidemark {
 namespace {
 
+// A symbol that is the value of its pivot is called so; another is an integer of its own.
+bool is_named(const Place& place, std::uint32_t symbol) {
+  return place.state.columns[place.pivots[symbol]] == Affine(free_symbol(symbol));
+}
+
 std::string equation(const JointCode& code, const Place& place, const Affine& form) {
   std::string text;
   for (const AffineTerm& term : form.terms) {
-    const std::string name = column_name(code, ColumnId(place.pivots[term.symbol.index]));
+    const std::uint32_t symbol = term.symbol.index;
+    const std::string name = is_named(place, symbol)
+                                 ? column_name(code, ColumnId(place.pivots[symbol]))
+                                 : fmt::format("u{}", symbol);
     text += text.empty() ? "" : " + ";
     text += term.coefficient == 1 ? name : fmt::format("{}*{}", term.coefficient, name);
   }
@@ -26,8 +35,9 @@ void print_place(std::string& out, const JointCode& code, const Place& place) {
   for (std::uint32_t c = 0; c < place.state.columns.size(); ++c) {
     const Affine& form = place.state.columns[c];
     if (form == Affine(0)) continue;
-    const bool is_pivot = form.terms.size() == 1 && place.pivots[form.terms[0].symbol.index] == c;
-    if (!is_pivot)
+    const bool is_own_name = !form.is_constant() && is_named(place, form.terms[0].symbol.index) &&
+                             place.pivots[form.terms[0].symbol.index] == c;
+    if (!is_own_name)
       out +=
           fmt::format("  {} = {}\n", column_name(code, ColumnId(c)), equation(code, place, form));
   }

@@ -59,8 +59,10 @@ class Check : public WalkObserver {
   bool has_equations(const Place& place, const JointState& state) {
     if (inclusion_ == Inclusion::by_text)
       return contains(place.state.columns, place.pivots, state.columns);
+    const auto symbols = symbols_at(place.state.columns, place.pivots, state.columns);
+    if (!symbols) return false;
     for (std::size_t i = 0; i < state.columns.size(); ++i) {
-      const auto expected = at_point(place.state.columns[i], place.pivots, state.columns);
+      const auto expected = with_symbols(place.state.columns[i], *symbols);
       if (!expected || !is_moderate(*expected)) return false;
       if (*expected == state.columns[i]) continue;
       const Constraint differs{difference(*expected, state.columns[i]),
