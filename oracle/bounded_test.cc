@@ -7,6 +7,7 @@
 
 #include "core/sync/synchronizer.h"
 #include "core/text/parse.h"
+#include "oracle/unbounded.h"
 
 namespace tidemark {
 namespace {
@@ -85,6 +86,42 @@ TEST(Bounded, FindsAnIndexOutsideItsRing) {
   text.replace(text.find("{\n"), 2, "{\n reg r[2]\n");
   EXPECT_TRUE(search(kRing, text, 2).is_proved);
   EXPECT_EQ(kind_of(search(kRing, text, 3)), Kind::malformed);
+}
+
+// A stream that leaves the loop out counts its trips: these are no other than those walked.
+TEST(Bounded, CountsTripsOfAStepThatIsOpen) {
+  const char* program =
+      "program p\nengine a, b\nparam n\nbuffer x\n"
+      "for i in 0..3 step n + 1 {\n  a fill -> x\n}\nb use x ->\n";
+  const auto streams = [](const char* threshold) {
+    return std::string(
+               "streams p\nsemaphore s\nstream a {\n for i {\n  issue fill signal s\n }\n}\n"
+               "stream b {\n wait s >= ") +
+           threshold + "\n issue use\n}\n";
+  };
+  for (const std::int64_t trips : {1, 3}) {
+    const BoundedResult right = search(program, streams("trips(i)"), trips);
+    EXPECT_TRUE(right.is_proved) << right.reason;
+  }
+  EXPECT_EQ(kind_of(search(program, streams("trips(i) - 1"), 3)), Kind::unsafe);
+  EXPECT_EQ(kind_of(search(program, streams("trips(i) + 1"), 3)), Kind::deadlocks);
+}
+
+// From one statement alone, as after a proof that failed there: others are not asked about.
+TEST(Bounded, SearchesFromTheObligationThatFailed) {
+  const Program program = parse_program(kRing).value();
+  const Streams streams =
+      parse_streams(stream_pair("wait e >= i - 2", "wait d >= i + 1"), program).value();
+  const UnboundedResult failed = prove_unbounded(program, streams);
+  ASSERT_NE(failed.failed_at, nullptr) << failed.reason;
+  BoundedOptions options;
+  options.unroll.trips = 3;
+  const BoundedResult everywhere = prove_bounded(program, streams, options);
+  options.only = failed.failed_at;
+  const BoundedResult there = prove_bounded(program, streams, options);
+  EXPECT_EQ(kind_of(there), Kind::unsafe);
+  EXPECT_EQ(there.counterexample->engine, EngineId(0));
+  EXPECT_LE(there.solver.queries, everywhere.solver.queries);
 }
 
 TEST(Bounded, FollowsEveryFormOfControl) {

@@ -137,20 +137,29 @@ Affine Unroller::trips(const Affine& range, const Affine& step, const Path& path
   return count;
 }
 
-// Where there are some: (count - 1) * step < range <= count * step. A step that is open is
-// followed for a few counts only; others may then be anything.
+// Where there are some: count <= n just where range <= n * step. That is asked of n = count and
+// of count - 1 where the step is a number. Of a step that is open it is asked of a few n: what
+// has more trips may have any number of them up to the range.
 void Unroller::pin_trips(const Affine& count, const Affine& range, const Affine& step) {
   const Truth some = symbolic_.at_least(range, 1);
-  const auto require_if = [&](const Truth& condition, const Affine& steps) {
-    const Truth reached = symbolic_.at_least(steps, range);
-    const Truth before =
-        symbolic_.at_least(range, symbolic_.add(symbolic_.subtract(steps, step), 1));
-    const Truth pinned = symbolic_.if_then(condition, symbolic_.both(reached, before));
+  const auto require_if_some = [&](const Truth& condition, const Truth& truth) {
+    const Truth pinned = symbolic_.if_then(symbolic_.both(some, condition), truth);
     if (pinned.known != true) solver_.require(pinned.term);
   };
-  if (step.is_constant()) return require_if(some, symbolic_.multiply(count, step.constant));
-  for (std::int64_t n = 1; n <= limits_.trips + 1; ++n)
-    require_if(symbolic_.both(some, symbolic_.equal(count, n)), symbolic_.multiply(step, n));
+  const Truth always = symbolic_.truth(true);
+  if (step.is_constant()) {
+    const Affine steps = symbolic_.multiply(count, step.constant);
+    require_if_some(always, symbolic_.at_least(steps, range));
+    const Affine before = symbolic_.subtract(steps, step);
+    return require_if_some(always, symbolic_.at_least(range, symbolic_.add(before, 1)));
+  }
+  require_if_some(symbolic_.at_least(step, 1), symbolic_.at_least(range, count));
+  for (std::int64_t n = 1; n <= limits_.trips + 1; ++n) {
+    const Truth is_few = symbolic_.at_least(n, count);
+    const Truth is_reached = symbolic_.at_least(symbolic_.multiply(step, n), range);
+    require_if_some(is_few, is_reached);
+    require_if_some(is_reached, is_few);
+  }
 }
 
 void Unroller::snapshot(const Node& node, const Path& path, Values& values) {
