@@ -27,6 +27,18 @@ std::string equation(const JointCode& code, const Place& place, const Affine& fo
   return fmt::format("{} {} {}", text, form.constant < 0 ? "-" : "+", std::abs(form.constant));
 }
 
+const char* told_arms(Partition::Arms arms) {
+  switch (arms) {
+    case Partition::Arms::none:
+      return "";
+    case Partition::Arms::settled:
+      return ", how params compare";
+    case Partition::Arms::all:
+      return ", the arms taken";
+  }
+  __builtin_unreachable();
+}
+
 void print_place(std::string& out, const JointCode& code, const Place& place) {
   const JointNode& node = code.nodes[place.state.node];
   out +=
@@ -56,9 +68,9 @@ void print_place(std::string& out, const JointCode& code, const Place& place) {
 std::string print(const Certificate& certificate, const Program& program, const Streams& streams) {
   const auto code = compile_joint(program, streams);
   if (!code) return "";
-  std::string out = fmt::format("# {} places; {} turns of each ring are told apart{}\n",
-                                certificate.places.size(), certificate.partition.turns,
-                                certificate.partition.tells_arms ? ", and the arms taken" : "");
+  std::string out =
+      fmt::format("# {} places; told apart: {} turns of each ring{}\n", certificate.places.size(),
+                  certificate.partition.turns, told_arms(certificate.partition.arms));
   for (const Place& place : certificate.places) print_place(out, *code, place);
   return out;
 }

@@ -179,6 +179,8 @@ class Compiler {
     node.engine = engine;
     node.statement = statement;
     node.barrier = JointBarrierId(code_.barriers.size());
+    node.wait = JointWaitId(wait_count_);
+    wait_count_ += joint.engines.size() * joint.engines.size();
     code_.barriers.push_back(std::move(joint));
   }
 
@@ -325,6 +327,16 @@ class Compiler {
   std::string failure_;
 };
 
+void list_waits(JointCode& code) {
+  for (const JointNode& node : code.nodes) {
+    if (node.kind == JointNode::Kind::wait) code.waits.push_back({&node, node.engine, {}});
+    if (node.kind != JointNode::Kind::barrier) continue;
+    const std::vector<EngineId>& engines = code.barriers[node.barrier.value].engines;
+    for (const EngineId waiting : engines)
+      for (const EngineId awaited : engines) code.waits.push_back({&node, waiting, awaited});
+  }
+}
+
 }  // namespace
 
 std::expected<JointCode, std::string> compile_nodes(const Program& program,
@@ -336,8 +348,7 @@ std::expected<JointCode, std::string> compile_nodes(const Program& program,
   for (const Stream& stream : streams.streams) code.stream_of[stream.engine] = &stream;
   if (std::string failure = Compiler(code).compile(); !failure.empty())
     return std::unexpected(std::move(failure));
-  for (const JointNode& node : code.nodes)
-    if (node.kind == JointNode::Kind::wait) code.waits.push_back(&node);
+  list_waits(code);
   lay_out_columns(code);
   return code;
 }

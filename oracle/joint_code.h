@@ -29,7 +29,7 @@ namespace tidemark {
 using ColumnId = Index<struct ColumnTag>;
 using KeyId = Index<struct KeyTag>;
 using CountId = Index<struct CountTag>;          // one semaphore, arrays flattened
-using JointWaitId = Index<struct JointWaitTag>;  // a wait statement
+using JointWaitId = Index<struct JointWaitTag>;  // see JointWait
 using SnapshotId = Index<struct SnapshotTag>;    // a trips(N), where it is looked at
 using JointBarrierId = Index<struct JointBarrierTag>;
 
@@ -65,7 +65,7 @@ struct JointNode {
   EngineId engine;  // whose stream
   ControlId control;
   AssignmentId assignment;
-  JointWaitId wait;
+  JointWaitId wait;  // of a barrier, the first of its own
   SnapshotId snapshot;
   JointBarrierId barrier;
   bool begins_load = false;  // of a read: the first engine's
@@ -73,6 +73,14 @@ struct JointNode {
   const StreamStatement* statement = nullptr;
   std::vector<std::pair<ControlId, SnapshotId>> trips;  // what this operation's trips() see
   std::vector<JointScope> scope;                        // control around it, outermost first
+};
+
+// What one engine waits for at a node: a wait statement; or at a barrier, that one of its
+// engines has completed all its instances so far.
+struct JointWait {
+  const JointNode* node = nullptr;
+  EngineId engine;
+  std::optional<EngineId> awaited;  // of a barrier
 };
 
 // The statements of all its streams, which come to it in the same gap of the order.
@@ -87,12 +95,17 @@ struct Key {
   bool is_write = false;
 };
 
-// One semaphore in the units that it is raised by.
+// One semaphore in the units that it is raised by; or, for barriers, an engine's instances.
 struct Count {
-  SemaphoreId declared;
+  std::optional<SemaphoreId> declared;
   std::int64_t index = 0;
   std::optional<EngineId> raiser;  // absent: never raised
   bool is_unit = false;            // raised by 1 by every instance: it counts ordinals
+};
+
+// The two keys of one cell and one engine.
+struct KeyPair {
+  KeyId read, write;
 };
 
 // Of one key and one count of its engine that is no unit: what the semaphore had been
@@ -126,8 +139,10 @@ struct JointCode {
   Table<EngineId, std::vector<KeyId>> keys_of;
   std::vector<Count> counts;  // by CountId
   Table<SemaphoreId, std::uint32_t> first_count;
-  std::vector<const JointNode*> waits;  // by JointWaitId
-  std::vector<JointBarrier> barriers;   // by JointBarrierId
+  std::map<EngineId, CountId> instance_counts;  // of engines in barriers
+  std::vector<KeyPair> pairs;
+  std::vector<JointWait> waits;        // by JointWaitId
+  std::vector<JointBarrier> barriers;  // by JointBarrierId
 
   std::uint32_t column_count = 0;
   std::uint32_t first_param = 0, first_counter = 0;
@@ -160,6 +175,11 @@ struct JointCode {
   ColumnId key(KeyId id) const { return ColumnId(first_key + id.value); }
   ColumnId threshold(JointWaitId id) const { return ColumnId(first_wait + id.value); }
   ColumnId symbol(Symbol s) const;
+  // What a watched value may be at most (oracle/joint_state.h): a key, the later of a pair, all
+  // instances of its raiser.
+  std::size_t at_key(KeyId key) const { return key.value; }
+  std::size_t at_pair(std::size_t pair) const { return keys.size() + pair; }
+  std::size_t at_issued() const { return keys.size() + pairs.size(); }
   const Count& count(CountId id) const { return counts[id.value]; }
 };
 

@@ -99,6 +99,12 @@ void find_keys(JointCode& code) {
     if (is_write) code.write_keys_of_cell[cell].emplace_back(code.keys.size());
     code.keys.push_back({cell, engine, is_write});
   }
+  for (std::uint32_t k = 1; k < code.keys.size(); ++k) {  // in order: reads right before writes
+    const Key& read = code.keys[k - 1];
+    const Key& write = code.keys[k];
+    if (read.cell == write.cell && read.engine == write.engine)
+      code.pairs.push_back({KeyId(k - 1), KeyId(k)});
+  }
 }
 
 void find_counts(JointCode& code) {
@@ -113,6 +119,10 @@ void find_counts(JointCode& code) {
     for (std::int64_t i = 0; i < code.streams->semaphores[id].count.value_or(1); ++i)
       code.counts.push_back({id, i, raiser, unit});
   }
+  for (const JointWait& wait : code.waits)
+    if (wait.awaited &&
+        code.instance_counts.try_emplace(*wait.awaited, CountId(code.counts.size())).second)
+      code.counts.push_back({std::nullopt, 0, wait.awaited, true});
 }
 
 void lay_out_columns(JointCode& code) {

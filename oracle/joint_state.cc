@@ -56,7 +56,8 @@ Watch find_watched(const JointCode& code) {
     watch.values.push_back(watched);
   };
   for (std::size_t i = 0; i < code.waits.size(); ++i) {
-    const JointNode& node = *code.waits[i];
+    if (code.waits[i].awaited) continue;
+    const JointNode& node = *code.waits[i].node;
     const auto& wait = std::get<Wait>(node.statement->form);
     const Count& count = code.counts[code.first_count[wait.semaphore.semaphore]];
     if (!count.is_unit) continue;
@@ -86,7 +87,7 @@ JointState initial_state(const JointCode& code, const Tracking& tracking, const 
   state.drained = Table<EngineId, std::uint8_t>(program.engines.size(), 1);
   state.arms.assign(program.controls.size(), LastArm::none);
   state.at_least.assign(keys, Bits(watch.values.size(), true));
-  state.at_most = state.at_least;
+  state.at_most.assign(code.at_issued() + 1, Bits(watch.values.size(), true));
   state.may_wait = Bits(code.waits.size());
   state.must_wait = state.may_wait;
   state.wait_count.assign(code.waits.size(), 0);
@@ -131,19 +132,30 @@ bool assume(JointState& state, const Constraint& constraint) {
 }
 
 void complete_watched(const JointCode& code, const Watch& watch, JointState& state) {
+  Bits& issued = state.at_most[code.at_issued()];
   for (std::uint32_t w = 0; w < watch.values.size(); ++w) {
     const Watched& watched = watch.values[w];
     if (!watched.raiser) continue;
     const Affine& column = state.at(watched.column);
     const std::int64_t value = column.constant + watched.offset;  // both are moderate
+    const auto is_at_most = [&](const Affine& form) {
+      return form.terms == column.terms && value <= form.constant;
+    };
+    if (column.is_constant() && value <= 0)
+      for (Bits& bits : state.at_most) bits.set(w);
+    if (is_at_most(state.at(code.ordinal(*watched.raiser)))) issued.set(w);
     for (const KeyId key : code.keys_of[*watched.raiser]) {
       const Affine& last = state.at(code.key(key));
-      const bool is_alike = last.terms == column.terms;
-      if (state.certain[watched.stream].test(key.value) || (is_alike && last.constant <= value))
+      const bool is_reached = last.terms == column.terms && last.constant <= value;
+      if (state.certain[watched.stream].test(key.value) || is_reached)
         state.at_least[key.value].set(w);
-      if ((is_alike && value <= last.constant) || (column.is_constant() && value <= 0))
-        state.at_most[key.value].set(w);
+      if (is_at_most(last)) state.at_most[code.at_key(key)].set(w);
+      if (state.at_most[code.at_key(key)].test(w)) issued.set(w);
     }
+  }
+  for (std::size_t i = 0; i < code.pairs.size(); ++i) {
+    state.at_most[code.at_pair(i)] |= state.at_most[code.at_key(code.pairs[i].read)];
+    state.at_most[code.at_pair(i)] |= state.at_most[code.at_key(code.pairs[i].write)];
   }
 }
 
@@ -154,9 +166,10 @@ bool knows(const JointState& state, const JointState& general) {
       return false;
   for (std::size_t k = 0; k < state.brought.size(); ++k)
     if (!state.brought[k].contains(general.brought[k]) || state.age[k] < general.age[k] ||
-        !state.at_least[k].contains(general.at_least[k]) ||
-        !state.at_most[k].contains(general.at_most[k]))
+        !state.at_least[k].contains(general.at_least[k]))
       return false;
+  for (std::size_t b = 0; b < state.at_most.size(); ++b)
+    if (!state.at_most[b].contains(general.at_most[b])) return false;
   return general.may_wait.contains(state.may_wait) && state.must_wait.contains(general.must_wait);
 }
 
@@ -170,8 +183,8 @@ bool meet(JointState& into, const JointState& other) {
     into.brought[k] &= other.brought[k];
     into.age[k] = std::min(into.age[k], other.age[k]);
     into.at_least[k] &= other.at_least[k];
-    into.at_most[k] &= other.at_most[k];
   }
+  for (std::size_t b = 0; b < into.at_most.size(); ++b) into.at_most[b] &= other.at_most[b];
   into.may_wait |= other.may_wait;
   into.must_wait &= other.must_wait;
   return true;

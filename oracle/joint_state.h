@@ -10,7 +10,9 @@
 //   age[k]        k is 0, or its engine has issued at least that many instances since
 //   drained[f]    f has had no instance, or its last was a control read: all is complete
 //   at_least[k]   the watched values w of streams f with: w >= k, or k is in certain[f]
-//   at_most[k]    the watched values w with: w <= k
+//   at_most[b]    the watched values w with: w <= b, a key; the later of the two keys of a cell
+//                 and engine; or all instances of w's raiser (JointCode::at_key and others).
+//                 What is later may differ from run to run: no equation says that
 //   may_wait      waits that some run has passed since its stream's last instance
 //   must_wait     waits that every run has
 //
@@ -48,7 +50,8 @@ struct JointState {
   std::vector<Bits> brought;
   std::vector<std::uint16_t> age;
   Table<EngineId, std::uint8_t> drained;
-  std::vector<Bits> at_least, at_most;  // by key
+  std::vector<Bits> at_least;  // by key
+  std::vector<Bits> at_most;   // by bound
   Bits may_wait, must_wait;
   std::vector<LastArm> arms;  // by control
   // Some index of a stream was outside its ring: only runs that have no verdict may do that,

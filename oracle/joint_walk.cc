@@ -16,12 +16,15 @@ using Relation = Constraint::Relation;
 }  // namespace
 
 JointWalk::JointWalk(const JointCode& code, const Tracking& tracking, const Watch& watch,
-                     Reasoner& reasoner, WalkObserver& observer, const WalkOptions& options)
+                     Reasoner& reasoner, WalkObserver& observer, Goal goal,
+                     const Partition& partition, const WalkOptions& options)
     : code_(code),
       tracking_(tracking),
       watch_(watch),
       reasoner_(reasoner),
       observer_(observer),
+      goal_(goal),
+      partition_(partition),
       options_(options),
       is_tracked_(code.column_count) {
   for (const TrackedResidue& residue : tracking.residues) is_tracked_[residue.column.value] = true;
@@ -35,6 +38,7 @@ void JointWalk::start() {
 void JointWalk::go_on_from(JointState state) {
   const Node& node = code_.nodes[state.node];
   add_scope_facts(state);
+  if (!add_settled_facts(state)) return;
   switch (node.kind) {
     case Node::Kind::head_for:
       if (!head_for(node, state, true)) break;
@@ -104,8 +108,7 @@ bool JointWalk::pass(JointState& state) {
     case Node::Kind::read:
       return go_on(instance(node, state));
     case Node::Kind::barrier:
-      barrier(node, state);
-      return go_on(true);
+      return go_on(barrier(node, state));
     case Node::Kind::assign:
       assign(node, state);
       return go_on(true);
@@ -229,11 +232,10 @@ bool JointWalk::set_register(const Node& node, JointState& state) {
   if (!value) return split_operation(node, state, evaluation.split());
   set(state, ColumnId(column), *std::move(value),
       [&](std::int64_t modulus) { return evaluation.residue_of(node, statement.value, modulus); });
-  for (const std::uint32_t w : watch_.indices_of[column])
-    for (std::size_t k = 0; k < code_.keys.size(); ++k) {
-      state.at_least[k].clear(w);
-      state.at_most[k].clear(w);
-    }
+  for (const std::uint32_t w : watch_.indices_of[column]) {
+    for (Bits& bits : state.at_least) bits.clear(w);
+    for (Bits& bits : state.at_most) bits.clear(w);
+  }
   return true;
 }
 
@@ -260,10 +262,8 @@ bool JointWalk::wait(const Node& node, JointState& state) {
       [](std::int64_t) { return kNoResidue; });
   const std::uint32_t to = watch_.index_of(code_.threshold(node.wait), 0);
   if (from != Watch::kNotWatched && to != Watch::kNotWatched)
-    for (std::size_t k = 0; k < code_.keys.size(); ++k) {
-      state.at_least[k].assign(to, state.at_least[k].test(from));
-      state.at_most[k].assign(to, state.at_most[k].test(from));
-    }
+    for (std::vector<Bits>* table : {&state.at_least, &state.at_most})
+      for (Bits& bits : *table) bits.assign(to, bits.test(from));
   state.may_wait.set(node.wait.value);
   state.must_wait.set(node.wait.value);
   state.wait_count[node.wait.value] = count;

@@ -12,9 +12,10 @@
 //   ideal  = known, and for n in N: n itself and brought[n]
 //   certain[f] becomes ideal; the keys that c sets become o: nobody is certain of them, and
 //   each brings ideal and every key of f.
-// Waits add nothing to it. A barrier does: each of its engines becomes certain of every key of
-// all of them, and of what any of them was certain of; then it is not the ideal's certainty
-// any more, but the streams', which is enough for safety (oracle/obligations.h).
+// Waits add nothing to it. A barrier is so many waits, each of its engines for every instance
+// so far of all of them. Where safety alone is asked for, the streams' own certainty is enough
+// (oracle/obligations.h): each of its engines becomes certain of every key of all of
+// them instead, and of what any of them was certain of.
 #pragma once
 
 #include <chrono>
@@ -55,6 +56,12 @@ class WalkObserver {
   virtual void stop(const JointNode& node, const std::string& reason) = 0;
 };
 
+// What a proof is after.
+enum class Goal : std::uint8_t {
+  exact,
+  safe,  // and free of deadlock; the streams may wait for more than they must
+};
+
 struct WalkOptions {
   std::uint64_t steps = 4'000'000;  // nodes passed, in all
   std::int64_t unrolled = 64;       // trips that are walked through one by one
@@ -66,7 +73,8 @@ class JointWalk {
  public:
   // All arguments outlive it.
   JointWalk(const JointCode& code, const Tracking& tracking, const Watch& watch, Reasoner& reasoner,
-            WalkObserver& observer, const WalkOptions& options = {});
+            WalkObserver& observer, Goal goal, const Partition& partition,
+            const WalkOptions& options = {});
 
   void start();                       // from the beginning
   void go_on_from(JointState state);  // from where paths meet, without facts
@@ -82,13 +90,16 @@ class JointWalk {
   // Does what stands at the node; false if this path ends here, or goes on in pending_.
   bool pass(JointState& state);
   void add_scope_facts(JointState& state) const;
+  bool add_settled_facts(JointState& state) const;
 
   bool set_register(const Node& node, JointState& state);
   bool wait(const Node& node, JointState& state);
   void assign(const Node& node, JointState& state);
   bool instance(const Node& node, JointState& state);
   void forget_waits(EngineId engine, JointState& state) const;
-  void barrier(const Node& node, JointState& state) const;
+  bool barrier(const Node& node, JointState& state);
+  bool barrier_as_waits(const Node& node, JointState& state);
+  void barrier_as_certainty(const Node& node, JointState& state) const;
   void snapshot(ControlId loop, ColumnId trips, ColumnId range, JointState& state);
   void begin_products(SnapshotId snapshot, JointState& state) const;
   bool end_products(ControlId loop, JointState& state) const;
@@ -126,6 +137,8 @@ class JointWalk {
   const Watch& watch_;
   Reasoner& reasoner_;
   WalkObserver& observer_;
+  Goal goal_;
+  Partition partition_;
   WalkOptions options_;
   std::vector<bool> is_tracked_;  // by column
   std::uint64_t steps_ = 0;

@@ -88,6 +88,26 @@ void JointWalk::add_scope_facts(JointState& state) const {
   if (node.kind == Node::Kind::head_for) add_loop(node.control, 0);
 }
 
+// Where it is told apart which way tests of params went, they go so again. False if none can.
+bool JointWalk::add_settled_facts(JointState& state) const {
+  if (partition_.arms == Partition::Arms::none) return true;
+  Evaluation evaluation(code_, tracking_, state);
+  for (const ControlId id : tracking_.settled) {
+    const LastArm arm = state.arms[id.value];
+    if (arm == LastArm::none) continue;
+    const Condition& condition = std::get<If>(code_.program->controls[id].form).condition;
+    const auto* compare = std::get_if<Compare>(&condition);
+    const Affine compared = compare
+                                ? moderate(state, difference(evaluation.value(compare->left.form),
+                                                             evaluation.value(compare->right.form)))
+                                : state.at(code_.param(std::get<ParamId>(condition)));
+    const Comparison comparison = *comparison_of(condition);
+    const Comparison holds = arm == LastArm::else_arm ? opposite(comparison) : comparison;
+    if (!assume(state, constraint_of(holds, compared))) return false;
+  }
+  return true;
+}
+
 const Affine* JointWalk::known_trips(const JointState& state, const Affine& range,
                                      const Affine& step) const {
   const auto matches = [&](ColumnId known_range, ControlId loop) {
@@ -239,9 +259,10 @@ bool JointWalk::leave_for(const Node& node, JointState& state) {
   if (!end_products(node.control, state)) return false;
   state.arms[node.control.value] =
       state.at(code_.trip(node.control)) == Affine(0) ? LastArm::no_trip : LastArm::some_trips;
-  // Numbers that nobody asks for any more would only tell whether the loop was ever entered.
+  // Numbers that can be had again would only tell whether the loop was ever entered.
   const Control& control = code_.program->controls[node.control];
-  if (load_of(control) == nullptr && state.at(code_.trips(node.control)).is_constant()) {
+  if (load_of(control) == nullptr && state.at(code_.range(node.control)).is_constant() &&
+      state.at(code_.trips(node.control)).is_constant()) {
     set(state, code_.trips(node.control), 0);
     set(state, code_.range(node.control), 0);
   }

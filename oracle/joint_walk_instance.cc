@@ -161,7 +161,7 @@ bool JointWalk::instance(const Node& node, JointState& state) {
 // What the stream has waited for since its last instance is behind it.
 void JointWalk::forget_waits(EngineId engine, JointState& state) const {
   for (std::size_t w = 0; w < code_.waits.size(); ++w) {
-    if (code_.waits[w]->engine != engine || !state.may_wait.test(w)) continue;
+    if (code_.waits[w].engine != engine || !state.may_wait.test(w)) continue;
     state.may_wait.clear(w);
     state.must_wait.clear(w);
     state.wait_count[w] = 0;
@@ -169,7 +169,43 @@ void JointWalk::forget_waits(EngineId engine, JointState& state) const {
   }
 }
 
-void JointWalk::barrier(const Node& node, JointState& state) const {
+bool JointWalk::barrier(const Node& node, JointState& state) {
+  switch (goal_) {
+    case Goal::exact:
+      return barrier_as_waits(node, state);
+    case Goal::safe:
+      barrier_as_certainty(node, state);
+      return true;
+  }
+  __builtin_unreachable();
+}
+
+// Each of its engines waits for every instance so far of all of them. It waits for what these
+// have waited for too: nothing but barriers of the same engines, whose waits these include.
+bool JointWalk::barrier_as_waits(const Node& node, JointState& state) {
+  const JointBarrier& barrier = code_.barriers[node.barrier.value];
+  for (std::size_t w = 0; w < code_.waits.size(); ++w) {
+    const JointWait& wait = code_.waits[w];
+    if (!state.may_wait.test(w) || std::ranges::count(barrier.engines, wait.engine) == 0) continue;
+    if (wait.awaited && code_.barriers[wait.node->barrier.value].engines == barrier.engines)
+      continue;
+    is_stopped_ = true;
+    observer_.stop(node, "a barrier after waits is not followed");
+    return false;
+  }
+  std::uint32_t w = node.wait.value;
+  for (std::size_t i = 0; i < barrier.engines.size(); ++i)
+    for (const EngineId awaited : barrier.engines) {
+      set(state, code_.threshold(JointWaitId(w)), state.at(code_.ordinal(awaited)),
+          [](std::int64_t) { return kNoResidue; });
+      state.may_wait.set(w);
+      state.must_wait.set(w);
+      state.wait_count[w++] = code_.instance_counts.at(awaited).value;
+    }
+  return true;
+}
+
+void JointWalk::barrier_as_certainty(const Node& node, JointState& state) const {
   const JointBarrier& barrier = code_.barriers[node.barrier.value];
   Bits all(code_.keys.size());
   for (const EngineId engine : barrier.engines) {

@@ -44,9 +44,8 @@ std::optional<std::string> Obligations::at_wait(const WaitPoint& point) {
   if (count.raiser) {
     const Affine& raised = state.at(ColumnId(code_.raised[id.value]));
     if (is_plainly_at_most(threshold, raised)) return std::nullopt;
-    if (watched != Watch::kNotWatched)  // at most a key, which is at most its engine's instances
-      for (const KeyId key : code_.keys_of[*count.raiser])
-        if (state.at_most[key.value].test(watched)) return std::nullopt;
+    if (watched != Watch::kNotWatched && state.at_most[code_.at_issued()].test(watched))
+      return std::nullopt;
     stuck.push_back(less(raised, threshold));
   }
   if (reasoner_.is_impossible(state, stuck, "no deadlock at " + describe(node)))
@@ -58,7 +57,7 @@ std::optional<std::string> Obligations::at_wait(const WaitPoint& point) {
 std::vector<Obligations::Passed> Obligations::passed(const InstancePoint& point) const {
   std::vector<Passed> waits;
   for (std::size_t w = 0; w < code_.waits.size(); ++w) {
-    if (code_.waits[w]->engine != point.node.engine || !point.state.may_wait.test(w)) continue;
+    if (code_.waits[w].engine != point.node.engine || !point.state.may_wait.test(w)) continue;
     const ColumnId column = code_.threshold(JointWaitId(w));
     waits.push_back({JointWaitId(w), CountId(point.state.wait_count[w]), point.state.at(column),
                      watch_.index_of(column, 0), point.state.must_wait.test(w)});
@@ -137,17 +136,25 @@ std::optional<std::string> Obligations::minimal(const InstancePoint& point, cons
     if (is_plainly_at_most(wait.threshold, reached)) return std::nullopt;
     late.push_back(less(reached, wait.threshold));
   }
+  const auto is_at_most = [&](std::size_t bound) {
+    return wait.watched != Watch::kNotWatched && state.at_most[bound].test(wait.watched);
+  };
+  for (std::size_t i = 0; i < code_.pairs.size(); ++i) {
+    const auto& [read, write] = code_.pairs[i];
+    const bool is_needed = point.ideal.test(read.value) && point.ideal.test(write.value);
+    if (is_needed && count.raiser == code_.keys[read.value].engine && is_at_most(code_.at_pair(i)))
+      return std::nullopt;
+  }
   if (count.raiser)
     for (const KeyId key : code_.keys_of[*count.raiser]) {
       if (!point.ideal.test(key.value)) continue;
-      if (wait.watched != Watch::kNotWatched && state.at_most[key.value].test(wait.watched))
-        return std::nullopt;
+      if (is_at_most(code_.at_key(key))) return std::nullopt;
       const Affine& reached = state.at(
           count.is_unit ? code_.key(key) : code_.key_counts[key.value][wait.count.value].including);
       if (is_plainly_at_most(wait.threshold, reached)) return std::nullopt;
       late.push_back(less(reached, wait.threshold));
     }
-  const std::string who = describe(*code_.waits[wait.wait.value]);
+  const std::string who = describe(*code_.waits[wait.wait.value].node);
   if (reasoner_.is_impossible(state, late, "minimal at " + who)) return std::nullopt;
   return fmt::format("minimal: {} may hold back {}", who, describe(point.node));
 }

@@ -28,11 +28,6 @@
 
 namespace tidemark {
 
-enum class Goal : std::uint8_t {
-  exact,
-  safe,  // and free of deadlock; the streams may wait for more than they must
-};
-
 class Obligations {
  public:
   Obligations(const JointCode& code, const Watch& watch, Reasoner& reasoner, Goal goal)

@@ -29,7 +29,8 @@ PlaceKey place_key(const JointCode& code, const Tracking& tracking, const JointS
     const Affine& trip = state.at(code.trip(loop));
     const Affine& trips = state.at(code.trips(loop));
     const bool is_unrolled = trips.is_constant() && trips.constant <= 64;
-    key.push_back(trip.is_constant() && is_unrolled ? trip.constant : kOpen);
+    const bool is_told = trip.is_constant() && (is_unrolled || trip.constant < partition.turns);
+    key.push_back(is_told ? trip.constant : kOpen);
   };
   for (const JointScope& scope : node.scope) add_trip(scope.control);
   if (node.kind == JointNode::Kind::head_for) add_trip(node.control);
@@ -39,8 +40,18 @@ PlaceKey place_key(const JointCode& code, const Tracking& tracking, const JointS
                           form.constant < partition.turns * tracked.modulus;
     key.push_back(is_early ? form.constant : kOpen);
   }
-  if (partition.tells_arms)
-    for (const LastArm arm : state.arms) key.push_back(static_cast<std::int64_t>(arm));
+  for (const ColumnId column : tracking.lasting) key.push_back(state.at(column) == Affine(0));
+  switch (partition.arms) {
+    case Partition::Arms::none:
+      break;
+    case Partition::Arms::settled:
+      for (const ControlId control : tracking.settled)
+        key.push_back(static_cast<std::int64_t>(state.arms[control.value]));
+      break;
+    case Partition::Arms::all:
+      for (const LastArm arm : state.arms) key.push_back(static_cast<std::int64_t>(arm));
+      break;
+  }
   for (std::size_t w = 0; w < state.wait_count.size(); ++w)
     key.push_back(state.may_wait.test(w) ? state.wait_count[w] : kOpen);
   return key;
@@ -54,7 +65,7 @@ PlaceSearch::PlaceSearch(const JointCode& code, const Tracking& tracking, const 
       watch_(watch),
       options_(options),
       partition_(partition),
-      walk_(code, tracking, watch, reasoner, *this, options.walk) {}
+      walk_(code, tracking, watch, reasoner, *this, options.goal, partition, options.walk) {}
 
 std::string PlaceSearch::run() {
   walk_.start();

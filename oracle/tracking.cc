@@ -160,8 +160,35 @@ class Closure {
     return column.value >= first && column.value < first + count ? &set : nullptr;
   }
 
+  bool is_lasting(ColumnId column) const {
+    return std::ranges::none_of(code_.nodes, [&](const JointNode& node) {
+      const auto* set = register_set(node, column);
+      return set != nullptr && set->value.nodes().back().kind == ExpressionNode::Kind::integer;
+    });
+  }
+
+  bool is_settled(const Control& control) const {
+    const auto* branch = std::get_if<If>(&control.form);
+    if (branch == nullptr) return false;
+    if (std::holds_alternative<ParamId>(branch->condition)) return true;
+    const auto* compare = std::get_if<Compare>(&branch->condition);
+    const auto is_over_params = [](const Residue& side) {
+      return side.modulus == 0 && std::ranges::all_of(side.form.terms, [](const AffineTerm& term) {
+               return term.symbol.kind == Symbol::Kind::param;
+             });
+    };
+    return compare != nullptr && is_over_params(compare->left) && is_over_params(compare->right);
+  }
+
   Tracking result() const {
     Tracking tracking;
+    for (const ControlId id : code_.program->controls.ids())
+      if (is_settled(code_.program->controls[id])) tracking.settled.push_back(id);
+    for (const Stream& stream : code_.streams->streams)
+      for (const RegisterId id : stream.registers.ids()) {
+        const ColumnId column(code_.registers[stream.engine][id.value]);
+        if (!stream.registers[id].count && is_lasting(column)) tracking.lasting.push_back(column);
+      }
     for (const auto& [column, modulus] : wanted_) {
       if (modulus == 0)
         tracking.exact.push_back(column);

@@ -25,7 +25,8 @@ class Check : public WalkObserver {
         certificate_(certificate),
         inclusion_(inclusion),
         obligations_(code, watch, reasoner, options.goal),
-        walk_(code, tracking, watch, reasoner, *this, options.walk) {
+        walk_(code, tracking, watch, reasoner, *this, options.goal, certificate.partition,
+              options.walk) {
     for (const Place& place : certificate.places)
       places_.emplace(place_key(code, tracking, place.state, certificate.partition), &place);
   }
@@ -99,7 +100,15 @@ class Check : public WalkObserver {
 };
 
 // One after the other, until a proof is found: what is told apart costs time.
-constexpr Partition kPartitions[] = {{0, false}, {1, false}, {0, true}, {1, true}, {2, true}};
+using Arms = Partition::Arms;
+constexpr Partition kPartitions[] = {{0, Arms::none}, {0, Arms::settled}, {1, Arms::settled},
+                                     {0, Arms::all},  {1, Arms::all},     {2, Arms::all}};
+constexpr std::size_t kFewSettled = 6;  // that are told apart from the outset
+
+bool resets_something(const JointCode& code) {
+  return std::ranges::any_of(code.barriers,
+                             [](const JointBarrier& barrier) { return !barrier.resets.empty(); });
+}
 
 }  // namespace
 
@@ -111,15 +120,17 @@ UnboundedResult prove_unbounded(const Program& program, const Streams& streams,
     result.reason = code.error();
     return result;
   }
-  if (options.goal == Goal::exact && !code->barriers.empty()) {
-    result.reason = "whether a barrier overwaits is not followed";
+  if (options.goal == Goal::exact && resets_something(*code)) {
+    result.reason = "whether a barrier that resets overwaits is not followed";
     return result;
   }
   const Tracking tracking = find_tracking(*code);
   const Watch watch = find_watched(*code);
   Solver solver(options.solver, options.smt2_folder);
   Reasoner reasoner(*code, solver);
+  const bool has_few_settled = tracking.settled.size() <= kFewSettled;
   for (const Partition& partition : kPartitions) {
+    if (partition.arms == Arms::none && has_few_settled) continue;
     PlaceSearch search(*code, tracking, watch, reasoner, options, partition);
     std::string reason = search.run();
     result.steps += search.steps();

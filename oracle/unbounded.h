@@ -7,8 +7,8 @@
 // checked on every path between places. Nothing that found the invariants is trusted:
 // `check_certificate` walks each path once more, and asks the solver for each equation.
 //
-// Not covered: what compile_joint refuses, whether barriers overwait, and runs in which a
-// register passes 64 bits.
+// Not covered: what compile_joint refuses, whether barriers that reset semaphores or that stand
+// behind waits overwait, and runs in which a register passes 64 bits.
 #pragma once
 
 #include <expected>
@@ -21,12 +21,6 @@
 #include "oracle/obligations.h"
 
 namespace tidemark {
-
-// Which places of one node are told apart, besides those whose slots differ.
-struct Partition {
-  std::int64_t turns = 0;   // of each ring: the first turns of its loop or counter
-  bool tells_arms = false;  // which way each control statement went last
-};
 
 struct Place {
   JointState state;                   // facts are not part of it

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <regex>
 #include <string>
 
@@ -111,6 +112,47 @@ TEST(Unbounded, ProvesBarriersSafe) {
       prove_unbounded(program, parse_streams(without, program).value(), options).is_proved);
 }
 
+// Where a key is the later of two, a register holds now the one, now the other.
+TEST(Unbounded, KnowsARegisterThatHoldsTheLaterOfTwoKeys) {
+  const Program program = parse_program(
+                              "program p\nengine a, b\nparam n, m\nbuffer x\n"
+                              "a read x ->\n"
+                              "if n == m {\n  a write -> x\n}\n"
+                              "b overwrite -> x\n")
+                              .value();
+  const auto streams = [&](const char* taken) {
+    return parse_streams(std::string("streams p\nsemaphore s\n"
+                                     "stream a {\n issue read signal s\n"
+                                     " if if {\n  issue write signal s\n }\n}\n"
+                                     "stream b {\n reg r\n r = 1\n if if {\n  r = ") +
+                             taken + "\n }\n wait s >= r\n issue overwrite\n}\n",
+                         program)
+        .value();
+  };
+  const auto right = prove_unbounded(program, streams("2"));
+  EXPECT_TRUE(right.is_proved) << right.reason;
+  EXPECT_FALSE(prove_unbounded(program, streams("1")).is_proved);
+  EXPECT_FALSE(prove_unbounded(program, streams("3")).is_proved);
+}
+
+// A barrier is so many waits: exact where all that it waits for is needed anyway.
+TEST(Unbounded, TellsBarriersThatOverwaitFromOthers) {
+  const auto in_turn = prove(
+      "program p\nengine a, b\nparam n\nbuffer x\n"
+      "for i in 0..n {\n  a fill -> x\n  b use x ->\n}\n",
+      "streams p\n"
+      "stream a {\n for i {\n  barrier {a, b}\n  issue fill\n  barrier {a, b}\n }\n}\n"
+      "stream b {\n for i {\n  barrier {a, b}\n  barrier {a, b}\n  issue use\n }\n}\n");
+  EXPECT_TRUE(in_turn.is_proved) << in_turn.reason;
+  const auto unordered =
+      prove("program p\nengine a, b\nbuffer x, y\na fill -> x\nb use y ->\na more -> x\n",
+            "streams p\n"
+            "stream a {\n issue fill\n barrier {a, b}\n issue more\n}\n"
+            "stream b {\n issue use\n barrier {a, b}\n}\n");
+  EXPECT_FALSE(unordered.is_proved);
+  EXPECT_TRUE(unordered.reason.starts_with("minimal: ")) << unordered.reason;
+}
+
 TEST(Unbounded, ChecksTheCertificateAgain) {
   const Program program = parse_program(kRing).value();
   const Streams streams = synchronize(program).streams;
@@ -123,6 +165,14 @@ TEST(Unbounded, ChecksTheCertificateAgain) {
   for (Bits& certain : forged.places.back().state.certain)
     for (std::size_t k = 0; k < 4; ++k) certain.set(k);
   EXPECT_FALSE(check_certificate(program, streams, forged));
+
+  Certificate shifted = *result.certificate;
+  std::vector<Affine>& columns = shifted.places.back().state.columns;
+  const auto equation = std::ranges::find_if(
+      columns, [](const Affine& form) { return !form.is_constant() && form.constant != 0; });
+  ASSERT_NE(equation, columns.end());
+  ++equation->constant;
+  EXPECT_FALSE(check_certificate(program, streams, shifted));
 }
 
 // Whatever is proved is exact on every run that is tried: our own streams, and mutants.
