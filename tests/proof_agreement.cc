@@ -1,7 +1,7 @@
 // Unbounded proof against the clocks, on random programs: our own streams, and mutants. What no
 // sampled run refutes and no proof shows is searched up to a few trips, as `prove` does; what is
-// proved is held against more runs. Usage: proof_agreement PROGRAMS. Prints what was left
-// unknown and why, then the figures beside their marks.
+// proved is held against more runs. Usage: proof_agreement PROGRAMS [FIRST SEED]. Prints what was
+// left unknown and why, then the figures beside their marks.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -37,6 +37,12 @@ struct Tally {
   std::map<std::string, std::uint64_t> reasons;
 };
 
+// By the checker, with a witness that replays where there is a schedule to replay.
+bool is_finding(const CheckReport& report) {
+  if (report.verdict >= Verdict::unknown) return false;
+  return report.verdict == Verdict::malformed || report.witness.has_value();
+}
+
 // By the bounded search, with a witness that replays.
 bool is_refuted_by_search(const Program& program, const Streams& streams) {
   for (std::int64_t trips = 1; trips <= kMostTrips; ++trips) {
@@ -60,17 +66,15 @@ std::uint64_t runs_without_finding(const Program& program, const Streams& stream
     const auto checked = check_runs(program, streams, Inputs(program, seed, range), kRunsOfProved);
     if (!checked) continue;
     runs += checked->runs;
-    is_refuted |= checked->report.verdict < Verdict::unknown;
+    is_refuted |= is_finding(checked->report);
   }
   return runs;
 }
 
 void decide(const Program& program, const Streams& streams, std::uint64_t seed, Tally& tally) {
-  UnboundedOptions options;
-  options.walk.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
-  const UnboundedResult result = prove_unbounded(program, streams, options);
+  const UnboundedResult result = prove_unbounded(program, streams);  // its steps are limited
   const auto checked = check_runs(program, streams, Inputs(program, seed), kRuns);
-  bool is_refuted = checked && checked->report.verdict < Verdict::unknown;
+  bool is_refuted = checked && is_finding(checked->report);
   if (checked) tally.runs += checked->runs;
   if (result.is_proved) tally.runs += runs_without_finding(program, streams, seed, is_refuted);
   if (!result.is_proved && !is_refuted) is_refuted = is_refuted_by_search(program, streams);
@@ -85,6 +89,7 @@ void decide(const Program& program, const Streams& streams, std::uint64_t seed, 
   ++tally.unknown;
   ++tally.reasons[result.reason.substr(0, result.reason.find(':'))];
   fmt::print("unknown (seed {}): {}\n", seed, result.reason);
+  std::fflush(stdout);
 }
 
 void print_tally(const char* what, const Tally& tally) {
@@ -93,9 +98,9 @@ void print_tally(const char* what, const Tally& tally) {
   for (const auto& [reason, count] : tally.reasons) fmt::print("  {:>6}  {}\n", count, reason);
 }
 
-int run(std::uint64_t programs) {
+int run(std::uint64_t programs, std::uint64_t first) {
   Tally own, mutants;
-  for (std::uint64_t seed = 0; seed < programs; ++seed) {
+  for (std::uint64_t seed = first; seed < first + programs; ++seed) {
     const Program program = random_program(seed);
     Streams streams = synchronize(program).streams;
     decide(program, streams, seed, own);
@@ -123,5 +128,6 @@ int run(std::uint64_t programs) {
 }  // namespace tidemark
 
 int main(int count, char** words) {
-  return tidemark::run(count > 1 ? std::strtoull(words[1], nullptr, 10) : 1'000);
+  return tidemark::run(count > 1 ? std::strtoull(words[1], nullptr, 10) : 1'000,
+                       count > 2 ? std::strtoull(words[2], nullptr, 10) : 0);
 }
