@@ -31,6 +31,8 @@ std::unique_ptr<Command> make_export_command();
 std::unique_ptr<Command> make_prove_command();
 std::unique_ptr<Command> make_run_command();
 std::unique_ptr<Command> make_explain_command();
+std::unique_ptr<Command> make_replay_command();
+std::unique_ptr<Command> make_corpus_command();
 std::unique_ptr<Command> make_sim_command();
 std::unique_ptr<Command> make_bench_command();
 std::unique_ptr<Command> make_gen_command();

@@ -50,6 +50,10 @@ void Flags::optional_file(std::string_view name, std::optional<std::string>& pat
   app_.add_option(owned(name), path, owned(help))->option_text(" ");
 }
 
+void Flags::files(std::string_view name, std::vector<std::string>& paths, std::string_view help) {
+  app_.add_option(owned(name), paths, owned(help))->option_text(" ...");
+}
+
 void Flags::text(std::string_view flag, std::optional<std::string>& value, std::string_view shape,
                  std::string_view help) {
   app_.add_option(owned(flag), value, owned(help))->option_text(owned(shape));
@@ -74,6 +78,15 @@ void Flags::assignments(std::string_view flag, std::vector<std::string>& values,
       ->option_text(owned(shape))
       ->expected(1)
       ->take_all();
+}
+
+void Flags::choice_by_position(std::string_view name, std::string& value,
+                               const std::vector<std::string_view>& choices,
+                               std::string_view help) {
+  app_.add_option(owned(name), value, owned(help))
+      ->required()
+      ->option_text(" ")
+      ->check(CLI::IsMember(std::vector<std::string>(choices.begin(), choices.end())));
 }
 
 void Flags::duration(std::string_view flag, std::chrono::milliseconds& value,

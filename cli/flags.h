@@ -33,6 +33,11 @@ class Flags {
   void optional_file(std::string_view name, std::optional<std::string>& path,
                      std::string_view help);
 
+  void choice_by_position(std::string_view name, std::string& value,
+                          const std::vector<std::string_view>& choices, std::string_view help);
+  // By position too, all that follow.
+  void files(std::string_view name, std::vector<std::string>& paths, std::string_view help);
+
   void text(std::string_view flag, std::optional<std::string>& value, std::string_view shape,
             std::string_view help);
   // Takes no value: true where it is given.

@@ -115,6 +115,8 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   commands.push_back(make_prove_command());
   commands.push_back(make_run_command());
   commands.push_back(make_explain_command());
+  commands.push_back(make_replay_command());
+  commands.push_back(make_corpus_command());
   commands.push_back(make_sim_command());
   commands.push_back(make_bench_command());
   commands.push_back(make_gen_command());

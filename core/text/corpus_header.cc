@@ -17,8 +17,8 @@ namespace text {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> kKeys = {"expect", "unknown", "program", "set",
-                                                   "load",   "mutant",  "why",     "from"};
+constexpr std::array<std::string_view, 9> kKeys = {"expect", "unknown", "program", "set",  "load",
+                                                   "mutant", "why",     "from",    "cause"};
 
 struct Entry {
   std::string_view key;
@@ -97,6 +97,7 @@ class HeaderReader {
     if (entry.key == "mutant") return read_mutant(entry.value);
     if (entry.key == "why") return join(entry.value, header_.why);
     if (entry.key == "from") return join(entry.value, header_.from);
+    if (entry.key == "cause") return join(entry.value, header_.cause);
     report_unknown_key(entry.key);
   }
 

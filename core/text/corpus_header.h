@@ -10,6 +10,7 @@
 //   # mutant: forget_war unsafe a broken synchronizer that the file kills, and its verdict
 //   # why: ...                  what must wait for what
 //   # from: ...                 where the case comes from
+//   # cause: ...                of what a fuzzer found: what `corpus add` knows it by
 //
 // A key is one word in small letters; all but `program` may be given on several lines. Other
 // comments are prose.
@@ -45,6 +46,7 @@ struct CorpusHeader {
   std::vector<Setting> loads;
   std::string why;  // lines joined by a blank
   std::string from;
+  std::string cause;
 
   friend bool operator==(const CorpusHeader&, const CorpusHeader&) = default;
 };
