@@ -113,13 +113,17 @@ HuntReport hunt_all(const SyncMutant& mutant, std::uint64_t hunts, std::uint64_t
   for (std::uint64_t i = 0; i < hunts; ++i)
     report.hunts.push_back(hunt(mutant, seed + i * kSeedsApart, most_programs));
   for (const Hunt& hunt : report.hunts) {
-    if (report.smallest || !hunt.first()) continue;
-    Program smallest = smallest_killer(mutant, hunting_program(hunt.first()->seed));
-    report.caught = caught(mutant, smallest);
-    if (!report.caught) continue;
-    report.proof_refuses = proof_refuses(smallest, broken_streams(mutant, smallest));
-    report.smallest = std::move(smallest);
+    if (!hunt.first()) continue;
+    Program small = smallest_killer(mutant, hunting_program(hunt.first()->seed));
+    if (report.smallest && size_of(*report.smallest) <= size_of(small)) continue;
+    if (auto found = caught(mutant, small)) {
+      report.caught = std::move(found);
+      report.smallest = std::move(small);
+    }
   }
+  if (report.smallest)
+    report.proof_refuses =
+        proof_refuses(*report.smallest, broken_streams(mutant, *report.smallest));
   return report;
 }
 
