@@ -31,6 +31,7 @@ PlaceKey place_key(const JointCode& code, const Tracking& tracking, const JointS
     const bool is_unrolled = trips.is_constant() && trips.constant <= 64;
     const bool is_told = trip.is_constant() && (is_unrolled || trip.constant < partition.turns);
     key.push_back(is_told ? trip.constant : kOpen);
+    key.push_back(is_unrolled ? trips.constant : kOpen);  // where these meet none is unrolled
   };
   for (const JointScope& scope : node.scope) add_trip(scope.control);
   if (node.kind == JointNode::Kind::head_for) add_trip(node.control);
