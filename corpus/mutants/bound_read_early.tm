@@ -1,14 +1,12 @@
 # mutant: bound_read_early unsafe
 # why: the smallest program that kills the synchronizer with this fault; it is found out
-# why: with --load x0=1,0,0,0
+# why: with --load x0=0,0,0,0
 # from: shrunk from a random program
 program p
 
 engine e0 inflight 2
 buffer x0
 
-for i0 in 0..2 {
-  if load x0 {
-    e0 op -> x0
-  }
+e0 op -> x0
+if load x0 {
 }

@@ -8,4 +8,4 @@ engine e0 inflight 2
 buffer x0
 
 e0 op -> x0
-e0 op x0 -> x0
+e0 op -> x0, x0

@@ -7,8 +7,7 @@ program p
 engine e0 inflight 2
 buffer x0
 
-for i0 in 0..2 {
-  if load x0 {
-    e0 op -> x0
-  }
+if load x0 {
+  e0 op -> x0
 }
+e0 op x0 ->

@@ -5,13 +5,12 @@
 program p
 
 engine e0 inflight 2
-buffer x0[2]
+buffer x0
 
+e0 op ->
 for i0 in 0..2 {
-  for i1 in 0..3 {
-    if 0 == 1 {
-    } else {
-      e0 op -> x0[i1 % 2]
-    }
+  if 0 != 0 {
+  } else {
+    e0 op -> x0
   }
 }

@@ -9,6 +9,6 @@ param n0
 buffer x0[2]
 
 for i0 in 0..n0 {
-  e0 op x0[0] ->
-  e1 op -> x0[i0 % 2]
+  e1 op -> x0[0]
+  e0 op -> x0[i0 % 2]
 }

@@ -4,10 +4,10 @@
 # from: shrunk from a random program
 program p
 
-engine e0, e1
+engine e0 inflight 2
 memory m0
-buffer x0 at m0[64, 128)
+buffer x0 at m0[0, 64)
 buffer x1 at m0[32, 96)
 
-e0 op x0 ->
-e1 op -> x1
+e0 op x1 ->
+e0 op -> x0

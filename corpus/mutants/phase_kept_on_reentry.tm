@@ -4,13 +4,12 @@
 # from: shrunk from a random program
 program p
 
-engine e0, e1
+engine e0 inflight 2
 param n0
 buffer x0[2]
 
 for i0 in 0..2 {
   for i1 in 0..n0 {
-    e0 op x0[i1] ->
-    e1 op -> x0[i1]
+    e0 op -> x0[i1]
   }
 }

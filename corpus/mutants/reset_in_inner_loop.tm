@@ -1,17 +1,14 @@
 # mutant: reset_in_inner_loop unsafe
 # why: the smallest program that kills the synchronizer with this fault; it is found out
-# why: with --set n0=1
+# why: with any inputs
 # from: shrunk from a random program
 program p
 
 engine e0 inflight 2
-param n0
 buffer x0
 
-for i0 in 0..n0 {
-  e0 op ->
-}
-for i0 in 0..1 {
-  e0 op -> x0
-  e0 op -> x0
+for i0 in 0..2 {
+  for i1 in 0..i0 + 1 {
+    e0 op -> x0
+  }
 }

@@ -4,10 +4,10 @@
 # from: shrunk from a random program
 program p
 
-engine e0, e1
+engine e0 inflight 2
 buffer x0[2]
+counter c0
 
-for i0 in 0..1 {
-  e1 op x0[i0 + 1] -> x0[0]
-  e0 op -> x0[0]
-}
+e0 op x0[(c0 + 3) % 2] -> x0[c0]
+e0 op -> x0[c0]
+c0 = 0

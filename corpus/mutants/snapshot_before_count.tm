@@ -7,7 +7,7 @@ program p
 engine e0, e1
 buffer x0
 
-e0 op -> x0
+e1 op x0 ->
 for i0 in 0..1 {
-  e1 op -> x0
+  e0 op -> x0
 }

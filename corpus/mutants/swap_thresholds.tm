@@ -1,14 +1,14 @@
-# mutant: swap_thresholds deadlocks
+# mutant: swap_thresholds unsafe
 # why: the smallest program that kills the synchronizer with this fault; it is found out
-# why: with any inputs
+# why: with --set n0=1
 # from: shrunk from a random program
 program p
 
 engine e0 inflight 2
 engine e1
-buffer x0
+param n0
+buffer x0[2], x1
 
-e1 op -> x0
-for i0 in 0..2 {
-  e0 op -> x0
-}
+e0 op -> x1
+e1 op -> x0[0]
+e0 op x0[n0], x1 ->

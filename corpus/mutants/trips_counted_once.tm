@@ -6,11 +6,10 @@ program p
 
 engine e0, e1
 param n0
-buffer x0, x1[2]
+buffer x0[2]
 
 for i0 in 0..n0 step 2 {
-  e0 op -> x1[i0]
-  e0 op ->
+  e1 op ->
+  e1 op x0[i0] -> x0[i0 + 1]
 }
-e0 op -> x0
-e1 op x1[0] -> x0
+e0 op x0[0] -> x0[0]

@@ -7,7 +7,6 @@ program p
 engine e0 inflight 2
 buffer x0
 
-e0 op x0 ->
-for i0 in 0..1 step 2 {
+for i0 in 0..3 step 2 {
   e0 op -> x0
 }

@@ -1,12 +1,12 @@
 # mutant: unknown_slot_is_no_slot unsafe
 # why: the smallest program that kills the synchronizer with this fault; it is found out
-# why: with --set n0=0 --set n1=0
+# why: with --set n0=0
 # from: shrunk from a random program
 program p
 
-engine e0, e1
-param n0, n1
-buffer x0[2]
+engine e0 inflight 2
+param n0
+buffer x0[3]
 
-e1 op x0[n0 % 1], x0[n1] ->
-e0 op -> x0[0]
+e0 op -> x0[n0 % 2]
+e0 op -> x0[n0]

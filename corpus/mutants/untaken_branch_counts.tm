@@ -7,8 +7,8 @@ program p
 engine e0 inflight 2
 buffer x0
 
-for i0 in 0..2 {
-  if 0 == 0 {
-    e0 op -> x0
-  }
+if 0 > 0 {
+  e0 op ->
 }
+e0 op -> x0
+e0 op -> x0

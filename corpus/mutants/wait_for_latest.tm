@@ -7,6 +7,6 @@ program p
 engine e0, e1
 buffer x0
 
-e1 op -> x0
+e1 op x0 ->
 e1 op ->
 e0 op -> x0

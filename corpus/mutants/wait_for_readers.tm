@@ -4,8 +4,8 @@
 # from: shrunk from a random program
 program p
 
-engine e0, e1
+engine e0 inflight 2
 buffer x0
 
 e0 op x0 ->
-e1 op x0 ->
+e0 op x0 ->

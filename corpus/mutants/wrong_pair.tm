@@ -4,11 +4,9 @@
 # from: shrunk from a random program
 program p
 
-engine e0 inflight 2
-engine e1
+engine e0, e1, e2
 buffer x0
 
-e0 op ->
-e0 op x0 ->
+e2 op -> x0
 e1 op -> x0
 e0 op -> x0

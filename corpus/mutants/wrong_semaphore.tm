@@ -7,5 +7,5 @@ program p
 engine e0, e1
 buffer x0
 
-e0 op -> x0
 e1 op -> x0
+e0 op -> x0
