@@ -15,8 +15,8 @@ using Clock = std::chrono::steady_clock;
 
 class Trial {
  public:
-  Trial(const Program& program, const Streams& mutant, Verdict tolerated)
-      : program_(program), mutant_(mutant), tolerated_(tolerated), cells_(program) {}
+  Trial(const Program& program, const Streams& mutant)
+      : program_(program), mutant_(mutant), cells_(program) {}
 
   // True once it is killed.
   bool try_inputs(const Inputs& inputs) {
@@ -24,10 +24,10 @@ class Trial {
     const auto clocks = ask_clocks(program_, cells_, mutant_, inputs);
     // Clocks that find nothing have decided; the explorer is for what they cannot decide, and
     // to say the same of what they kill.
-    if (clocks && !finds(clocks, tolerated_)) return false;
+    if (clocks == Verdict::exact) return false;
     const auto explorer = ask_explorer(program_, mutant_, inputs);
-    fate_.by_clocks = finds(clocks, tolerated_);
-    fate_.by_explorer = finds(explorer, tolerated_);
+    fate_.by_clocks = finds(clocks, Verdict::exact);
+    fate_.by_explorer = finds(explorer, Verdict::exact);
     if (!fate_.by_clocks && !fate_.by_explorer) return false;
     fate_.kind = Fate::Kind::killed;
     fate_.verdict = fate_.by_clocks ? *clocks : *explorer;
@@ -40,7 +40,6 @@ class Trial {
  private:
   const Program& program_;
   const Streams& mutant_;
-  Verdict tolerated_;
   Cells cells_;
   Fate fate_;
 };
@@ -80,7 +79,7 @@ void add(const Fate& fate, OperatorScore& score) {
 
 Fate fate_of(const Program& program, const Streams& mutant, const FateOptions& options) {
   if (!mismatches(program, mutant, 1).empty()) return {.kind = Fate::Kind::no_streams};
-  Trial trial(program, mutant, options.tolerated);
+  Trial trial(program, mutant);
   for (std::uint64_t draw = 0; draw < options.draws; ++draw)
     if (trial.try_inputs(Inputs(program, draw, draw % 2 == 0 ? DrawRange{0, 4} : DrawRange{2, 9})))
       return trial.fate();
@@ -97,15 +96,12 @@ Fate fate_of(const Program& program, const Streams& mutant, const FateOptions& o
 
 void score(const Program& program, std::uint64_t stride, std::uint64_t first,
            OperatorScore& score) {
-  const bool is_barrier = score.mutation == StreamMutation::drop_reset;
-  const Streams right =
-      find_synchronizer(is_barrier ? "barrier" : "dynamic")->synchronize(program).streams;
-  const FateOptions options = {.tolerated = is_barrier ? Verdict::overwaits : Verdict::exact};
+  const Streams right = synchronize(program).streams;
   const std::vector<StreamMutant> all = stream_mutants(right, score.mutation);
   for (std::uint64_t i = first; i < all.size(); i += stride) {
     const StreamMutant& mutant = all[i];
     const auto begin = Clock::now();
-    const Fate fate = fate_of(program, mutated(right, mutant), options);
+    const Fate fate = fate_of(program, mutated(right, mutant));
     ++score.made;
     add(fate, score);
     if (fate.kind == Fate::Kind::killed)

@@ -1,6 +1,5 @@
 // Mutated streams: every small mistake (gen/mutate_streams.h) in the right streams of a
-// program, and what becomes of each. The streams are those of `dynamic`, which has no resets:
-// for these, of `barrier`.
+// program, and what becomes of each.
 //
 // A mutant is killed by an input for which a decider finds it out. One that no drawn input
 // kills must be shown to be no mistake at all: by proof for all inputs (oracle/), or by every
@@ -36,8 +35,7 @@ struct Fate {
 };
 
 struct FateOptions {
-  std::uint64_t draws = 24;            // of inputs
-  Verdict tolerated = Verdict::exact;  // of the right streams: no kill
+  std::uint64_t draws = 24;  // of inputs
   std::chrono::milliseconds proof_time = std::chrono::seconds(2);
 };
 
