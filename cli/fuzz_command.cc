@@ -110,6 +110,7 @@ class FuzzCommand : public Command {
   std::optional<Report> complete_options() {
     if (auto wrong = subject_.complete()) return wrong;
     options_.demand = subject_.demand();
+    if (programs_ == 0) return bad_input("--programs: at least 1");
     if (!seconds_ && !programs_) seconds_ = 10;
     if (programs_) options_.programs = *programs_;
     if (options_.runs == 0) return bad_input("--runs 0: expected at least one run");

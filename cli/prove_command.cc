@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 
 #include "checker/check.h"
 #include "checker/draw_witness.h"
@@ -25,6 +26,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// A sample is to be cheap: a longer run refutes nothing here.
+constexpr CheckOptions kSample = {.limits = {.instances = 100'000, .steps = 1'000'000}};
 constexpr std::int64_t kMostTrips = 4;  // of the search after a proof has failed
 
 class ProveCommand : public Command {
@@ -67,6 +70,7 @@ class ProveCommand : public Command {
   Report run(std::istream& standard_in) override {
     if (bound_ && is_unbounded_) return bad_input("--bounded and --unbounded: give one of the two");
     if (bound_ && *bound_ > 1'000) return bad_input("--bounded: at most 1000 trips");
+    if (const auto failure = make_smt2_folder()) return bad_input(*failure);
     const auto subject = subject_.load(standard_in);
     if (!subject) return subject.error();
     const auto inputs = inputs_.inputs_for(subject->program);
@@ -74,7 +78,7 @@ class ProveCommand : public Command {
     deadline_ = Clock::now() + timeout_;
     if (bound_) return bounded(*subject);
     if (runs_ > 0) {
-      const auto checked = check_runs(subject->program, subject->streams, *inputs, runs_);
+      const auto checked = check_runs(subject->program, subject->streams, *inputs, runs_, kSample);
       // No drawn inputs with a verdict refute nothing; the proof is about the others.
       if (checked && checked->report.verdict < Verdict::unknown)
         return refuted_by_sample(*subject, checked->report);
@@ -83,6 +87,14 @@ class ProveCommand : public Command {
   }
 
  private:
+  // What is wrong with the folder for queries, if one is asked for.
+  std::optional<std::string> make_smt2_folder() const {
+    std::error_code error;
+    if (smt2_folder_) std::filesystem::create_directories(*smt2_folder_, error);
+    if (!smt2_folder_ || std::filesystem::is_directory(*smt2_folder_)) return std::nullopt;
+    return fmt::format("--smt2: cannot make the folder '{}'", *smt2_folder_);
+  }
+
   Report refuted(const Subject& subject, Verdict verdict, const Inputs& inputs,
                  const std::string& what, const std::optional<Witness>& witness) const {
     const std::string line = "refuted: " + what;

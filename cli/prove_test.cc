@@ -58,6 +58,28 @@ TEST(Prove, RefutesEachKindWithoutASample) {
   EXPECT_EQ(verdict("deadlocks_trailing_wait.tms"), "deadlocks");
 }
 
+TEST(Prove, SaysUnknownWhereMemoryEnds) {
+  for (const std::vector<std::string>& flags :
+       {std::vector<std::string>{"--runs", "0", "--memory", "1"},
+        {"--bounded", "2", "--memory", "1"}}) {
+    const Ran ran = prove("exact_semaphore_per_slot.tms", flags);
+    EXPECT_EQ(ran.exit, 3);
+    EXPECT_EQ(ran.last_line(), "unknown: the solver's memory limit is reached\n");
+  }
+}
+
+// Samples are short, so that time is left for the proof, or to say that it is up.
+TEST(Prove, ALongSampleIsNoRefutation) {
+  const Ran ran = tidemark({"prove", corpus("streams/copy.tm"), "--set", "n=99999999999"});
+  EXPECT_EQ(ran.exit, 0) << ran.out;
+}
+
+TEST(Prove, RefusesAFolderForQueriesThatCannotBe) {
+  const Ran ran = prove("exact_semaphore_per_slot.tms", {"--smt2", "/dev/null"});
+  EXPECT_EQ(ran.exit, 2);
+  EXPECT_THAT(ran.err, HasSubstr("--smt2: cannot make the folder '/dev/null'"));
+}
+
 TEST(Prove, SaysUnknownWhereTheTimeIsUp) {
   const Ran ran =
       tidemark({"prove", corpus("kernels/flash_attention.tm"), "--runs", "0", "--timeout", "1ms"});

@@ -138,6 +138,10 @@ int run_tidemark(const std::vector<std::string>& arguments, std::istream& in, st
   Report report = parse_and_run(app, commands, arguments, in);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   print_report(report, json, seconds.count(), out, err);
+  if (!out.flush()) {
+    err << "tidemark: cannot write standard output\n";
+    return static_cast<int>(Exit::bad_input);
+  }
   return static_cast<int>(report.exit);
 }
 

@@ -63,6 +63,14 @@ TEST(Command, BadInputIsOneJsonDocumentToo) {
   EXPECT_TRUE(tidemark({"chekc", "--json"}).json().contains("error"));
 }
 
+TEST(Command, OutputThatCannotBeWrittenIsExit2) {
+  std::istringstream in;
+  std::ostringstream err;
+  std::ofstream full("/dev/full");
+  EXPECT_EQ(run_tidemark({"check", corpus("streams/copy.tm"), "--set", "n=2"}, in, full, err), 2);
+  EXPECT_EQ(err.str(), "tidemark: cannot write standard output\n");
+}
+
 TEST(Sync, PrintsStreamsThatCheckTakes) {
   const std::string path = testing::TempDir() + "/pipeline.tms";
   const Ran synced = tidemark({"sync", "-", "-o", path}, kPipeline);

@@ -258,7 +258,13 @@ BoundedResult prove_bounded(const Program& program, const Streams& streams,
     result.reason = code.error();
     return result;
   }
-  return Search(*code, options).run();
+  try {
+    return Search(*code, options).run();
+  } catch (const SolverOutOfMemory& limit) {
+    BoundedResult result;
+    result.reason = limit.kReason;
+    return result;
+  }
 }
 
 }  // namespace tidemark

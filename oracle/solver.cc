@@ -15,9 +15,13 @@ namespace {
 Z3_ast ast(Term term) { return static_cast<Z3_ast>(term.handle); }
 Term term(Z3_ast ast) { return {ast}; }
 
-// Nothing of ours can make one: limits are answers, not errors.
+// Memory may end wherever a term is made. Nothing else of ours can make an error: the other
+// limits are answers.
 void report_error(Z3_context context, Z3_error_code code) {
-  std::fprintf(stderr, "z3: %s\n", Z3_get_error_msg(context, code));
+  const std::string_view message =
+      Z3_get_error_msg(context, code);  // the code may be a general one
+  if (code == Z3_MEMOUT_FAIL || message.contains("memory exceeded")) throw SolverOutOfMemory();
+  fmt::print(stderr, "z3: {}\n", message);
   CHECK(false);
 }
 

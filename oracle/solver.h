@@ -42,6 +42,11 @@ enum class Answer : std::uint8_t {
   unknown,  // a limit was hit: Solver::reason says which
 };
 
+// Thrown where the limit in memory leaves no room for another term. What is public catches it.
+struct SolverOutOfMemory {
+  static constexpr const char* kReason = "the solver's memory limit is reached";
+};
+
 class Solver {
  public:
   // Where a folder is given, every query is written there as NUMBER_NAME.smt2, with the

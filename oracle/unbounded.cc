@@ -110,10 +110,8 @@ bool resets_something(const JointCode& code) {
                              [](const JointBarrier& barrier) { return !barrier.resets.empty(); });
 }
 
-}  // namespace
-
-UnboundedResult prove_unbounded(const Program& program, const Streams& streams,
-                                const UnboundedOptions& options) {
+UnboundedResult prove(const Program& program, const Streams& streams,
+                      const UnboundedOptions& options) {
   UnboundedResult result;
   const auto code = compile_joint(program, streams);
   if (!code) {
@@ -156,9 +154,9 @@ UnboundedResult prove_unbounded(const Program& program, const Streams& streams,
   return result;
 }
 
-std::expected<void, std::string> check_certificate(const Program& program, const Streams& streams,
-                                                   const Certificate& certificate,
-                                                   const UnboundedOptions& options) {
+std::expected<void, std::string> check(const Program& program, const Streams& streams,
+                                       const Certificate& certificate,
+                                       const UnboundedOptions& options) {
   const auto code = compile_joint(program, streams);
   if (!code) return std::unexpected(code.error());
   const Tracking tracking = find_tracking(*code);
@@ -168,6 +166,29 @@ std::expected<void, std::string> check_certificate(const Program& program, const
   Check check(*code, tracking, watch, reasoner, options, certificate, Check::Inclusion::by_solver);
   if (std::string failure = check.run(); !failure.empty()) return std::unexpected(failure);
   return {};
+}
+
+}  // namespace
+
+UnboundedResult prove_unbounded(const Program& program, const Streams& streams,
+                                const UnboundedOptions& options) {
+  try {
+    return prove(program, streams, options);
+  } catch (const SolverOutOfMemory& limit) {
+    UnboundedResult result;
+    result.reason = limit.kReason;
+    return result;
+  }
+}
+
+std::expected<void, std::string> check_certificate(const Program& program, const Streams& streams,
+                                                   const Certificate& certificate,
+                                                   const UnboundedOptions& options) {
+  try {
+    return check(program, streams, certificate, options);
+  } catch (const SolverOutOfMemory& limit) {
+    return std::unexpected(limit.kReason);
+  }
 }
 
 }  // namespace tidemark

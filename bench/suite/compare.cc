@@ -1,5 +1,7 @@
 #include "bench/suite/compare.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -21,11 +23,10 @@ double nanoseconds(const nlohmann::json& run) {
   return run.at("cpu_time").get<double>() * (unit == units.end() ? 1 : unit->second);
 }
 
-std::expected<Samples, std::string> samples_in(const nlohmann::json& document) {
-  if (!document.is_object() || !document.contains("benchmarks"))
-    return std::unexpected("no `benchmarks` in it: expected Google Benchmark's JSON");
+// Throws where a run's figures are not of their kind.
+Samples samples_of(const nlohmann::json& runs) {
   Samples samples;
-  for (const nlohmann::json& run : document.at("benchmarks")) {
+  for (const nlohmann::json& run : runs) {
     if (run.value("run_type", "iteration") != "iteration" || !run.contains("cpu_time")) continue;
     const std::string name = run.value("run_name", run.value("name", ""));
     std::vector<double>& times = samples.of[name];
@@ -34,6 +35,17 @@ std::expected<Samples, std::string> samples_in(const nlohmann::json& document) {
   }
   for (auto& [name, times] : samples.of) std::ranges::sort(times);
   return samples;
+}
+
+std::expected<Samples, std::string> samples_in(const nlohmann::json& document) {
+  constexpr const char* kExpected = "expected Google Benchmark's JSON";
+  if (!document.is_object() || !document.contains("benchmarks"))
+    return std::unexpected(fmt::format("no `benchmarks` in it: {}", kExpected));
+  try {
+    return samples_of(document.at("benchmarks"));
+  } catch (const nlohmann::json::exception& error) {
+    return std::unexpected(fmt::format("{}: {}", kExpected, error.what()));
+  }
 }
 
 double median(const std::vector<double>& sorted) { return sorted[sorted.size() / 2]; }

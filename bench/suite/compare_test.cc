@@ -38,6 +38,8 @@ TEST(CompareBenchmarks, NamesWhatIsOnOneSideOnly) {
 
 TEST(CompareBenchmarks, RefusesOtherDocuments) {
   EXPECT_FALSE(compare_benchmarks({{"tables", 1}}, run_of("BM_A", {1})));
+  const nlohmann::json text = {{"benchmarks", {{{"name", "BM_A"}, {"cpu_time", "soon"}}}}};
+  EXPECT_FALSE(compare_benchmarks(text, run_of("BM_A", {1})));
 }
 
 }  // namespace
