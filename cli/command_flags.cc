@@ -30,6 +30,14 @@ void CommandFlags::declare_keep(Flags& flags) {
              "where the program is kept for which CMD fails (default command-finding.tm)");
 }
 
+std::optional<Report> CommandFlags::wrong() const {
+  if (command_ && command_->find_first_not_of(" \t\n") == std::string::npos)
+    return bad_input("--with-command: expected a command");
+  if (seconds_ == 0) return bad_input("--command-seconds 0: expected at least one second");
+  if (mebibytes_ == 0) return bad_input("--command-memory 0: expected at least one MiB");
+  return std::nullopt;
+}
+
 ExternalCommand CommandFlags::external() const {
   constexpr std::uint64_t kMost = 1'000'000;  // seconds, MiB
   CommandLimits limits;

@@ -20,6 +20,8 @@ class CommandFlags {
   void declare_keep(Flags& flags);
 
   bool is_given() const { return command_.has_value(); }
+  // A report where the flags make no sense.
+  std::optional<Report> wrong() const;
   // Only where it is given.
   ExternalCommand external() const;
   // The streams, or a report of how the command failed; then the program is kept in a file.

@@ -13,6 +13,7 @@ void FuzzedSynchronizer::declare(Flags& flags) {
 std::optional<Report> FuzzedSynchronizer::complete() {
   if (command_.is_given() && !with_.empty())
     return bad_input("--with and --with-command: give one of them");
+  if (auto wrong = command_.wrong()) return wrong;
   if (with_.empty()) with_ = "dynamic";
   return std::nullopt;
 }

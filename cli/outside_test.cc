@@ -135,6 +135,18 @@ TEST_F(FuzzOutside, ACommandIsNoMoreThanOneOfThem) {
   EXPECT_EQ(fuzz("cat", {"--with", "none"}).exit, 2);
 }
 
+TEST(WithCommand, RefusesLimitsThatLeaveNothing) {
+  const auto exit_of = [](const std::vector<std::string>& flags) {
+    std::vector<std::string> arguments = {"check", corpus("streams/copy.tm"), "--with-command"};
+    arguments.insert(arguments.end(), flags.begin(), flags.end());
+    return tidemark(arguments).exit;
+  };
+  EXPECT_EQ(exit_of({" "}), 2);
+  EXPECT_EQ(exit_of({"true", "--command-seconds", "0"}), 2);
+  EXPECT_EQ(exit_of({"true", "--command-memory", "0"}), 2);
+  EXPECT_EQ(exit_of({"true"}), 1);
+}
+
 TEST(Reduce, FindsTheLeastThatATestCallsFailing) {
   const Ran ran = tidemark({"reduce", corpus("kernels/softmax.tm"), "--failing", "grep -q '^for'"});
   EXPECT_EQ(ran.exit, 0) << ran.err;

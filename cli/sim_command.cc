@@ -117,6 +117,10 @@ class SimCommand : public Command {
                            bound.latency == 0 ? 1.0 : ns(simulated.latency) / ns(bound.latency),
                            ns(bound.latency));
     report.text += summary_ + "\n";
+    if (simulated.latency < bound.latency)
+      report.remarks =
+          "note: this is below the bound, which no safe streams pass but by a throttle's luck: "
+          "`tidemark check` them\n";
     report.json["bound_ns"] = ns(bound.latency);
     report.json["summary"] = summary_;
     return report;

@@ -38,6 +38,7 @@ void SubjectFlags::declare(Flags& flags) {
 std::expected<Subject, Report> SubjectFlags::load(std::istream& standard_in) const {
   if ((streams_path_ ? 1 : 0) + (with_.empty() ? 0 : 1) + (command_.is_given() ? 1 : 0) > 1)
     return std::unexpected(bad_input("S.tms, --with and --with-command: give one of them"));
+  if (auto wrong = command_.wrong()) return std::unexpected(*std::move(wrong));
   if (streams_path_ == "-" && program_path_ == "-")
     return std::unexpected(bad_input("only one of P.tm and S.tms can be standard input"));
   auto program = read_program(program_path_, standard_in);

@@ -119,7 +119,7 @@ void mark_rate(Marks& marks) {
 }
 
 void mark_sampling(Marks& marks) {
-  constexpr std::uint64_t kSchedules = 200'000;
+  constexpr std::uint64_t kSchedules = 1'000'000;
   const Subject subject(kTwenty, 0);
   const std::vector<std::pair<Sampling, const char*>> modes = {
       {Sampling::random, "random"},

@@ -63,7 +63,7 @@ void ScheduleClocks::join(Clock to, const std::uint32_t* from) const {
   for (std::uint32_t i = 0; i < places_; ++i) to[i] = std::max(to[i], from[i]);
 }
 
-bool ScheduleClocks::take(const Position& position, const Step& step) {
+bool ScheduleClocks::follow(const Position& position, const Step& step) {
   const Stop& stop = tracks_.stop_of(position, step.engine);
   switch (step.kind) {
     case Step::Kind::issue:
@@ -122,7 +122,6 @@ void ScheduleClocks::pass_barrier(const Position& position, const LineBarrier& b
 }
 
 void ScheduleClocks::complete(const Position& position, EngineId engine, std::uint32_t part) {
-  if (!raises_values_[engine.value]) return;
   const std::uint32_t place = tracks_.track(engine).first_part + part;
   const std::uint32_t index = position.at[place];
   const std::span<const Raise> raises =

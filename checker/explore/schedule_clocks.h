@@ -41,7 +41,11 @@ class ScheduleClocks {
 
   // The step is taken next, at this position. False where it issues an instance that does
   // not rely on something it needs; then `cut` is the clock of that.
-  bool take(const Position& position, const Step& step);
+  bool take(const Position& position, const Step& step) {
+    // What completes raises nothing whose value is added up: no clock changes.
+    if (step.kind == Step::Kind::complete && raises_values_[step.engine.value] == 0) return true;
+    return follow(position, step);
+  }
   std::span<const std::uint32_t> cut() const { return cut_; }
 
  private:
@@ -54,6 +58,7 @@ class ScheduleClocks {
     std::vector<std::uint32_t> all;     // the clock of all that ever changed it
   };
 
+  bool follow(const Position& position, const Step& step);
   bool issue(const Position& position, EngineId engine, const Stop& stop);
   void pass(const Position& position, EngineId engine, const Stop& stop);
   void pass_barrier(const Position& position, const LineBarrier& barrier);
@@ -74,12 +79,12 @@ class ScheduleClocks {
 
   const Tracks& tracks_;
   std::uint32_t places_;
-  std::vector<EngineId> owner_;           // by place
-  std::vector<bool> raises_values_;       // by engine: a semaphore that is not `counted`
-  std::vector<std::size_t> first_issue_;  // by engine
-  std::vector<std::uint32_t> streams_;    // by engine: the clock of its next step
-  std::vector<std::uint32_t> issues_;     // by engine and instance: its clock, issue included
-  std::vector<Changes> changes_;          // by semaphore
+  std::vector<EngineId> owner_;              // by place
+  std::vector<std::uint8_t> raises_values_;  // by engine: whether some that are not `counted`
+  std::vector<std::size_t> first_issue_;     // by engine
+  std::vector<std::uint32_t> streams_;       // by engine: the clock of its next step
+  std::vector<std::uint32_t> issues_;        // by engine and instance: its clock, issue included
+  std::vector<Changes> changes_;             // by semaphore
   std::vector<std::uint32_t> cut_, completion_;
 };
 
