@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/check.h"
+#include "core/ir/comparison.h"
 #include "oracle/affine_hull.h"
 #include "oracle/joint_walk.h"
 
@@ -12,24 +13,6 @@ using Relation = Constraint::Relation;
 
 Constraint at_least(const Affine& a, const Affine& b) {
   return {difference(a, b), Relation::non_negative};
-}
-
-Comparison opposite(Comparison comparison) {
-  switch (comparison) {
-    case Comparison::equal:
-      return Comparison::not_equal;
-    case Comparison::not_equal:
-      return Comparison::equal;
-    case Comparison::less:
-      return Comparison::greater_equal;
-    case Comparison::less_equal:
-      return Comparison::greater;
-    case Comparison::greater:
-      return Comparison::less_equal;
-    case Comparison::greater_equal:
-      return Comparison::less;
-  }
-  __builtin_unreachable();
 }
 
 // `compared` with 0.

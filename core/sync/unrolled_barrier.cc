@@ -4,19 +4,14 @@
 #include <array>
 #include <string>
 
+#include "core/ir/control_blocks.h"
+
 namespace tidemark::sync {
 namespace {
 
 constexpr std::array kPlaces = {BarrierPlace::before,           BarrierPlace::begin_of_iteration,
                                 BarrierPlace::end_of_iteration, BarrierPlace::end_of_then,
                                 BarrierPlace::end_of_else,      BarrierPlace::after};
-
-std::vector<const Block*> blocks_of(const Control& control) {
-  if (const auto* loop = std::get_if<For>(&control.form)) return {&loop->body};
-  if (const auto* loop = std::get_if<While>(&control.form)) return {&loop->body};
-  const auto& branch = std::get<If>(control.form);
-  return {&branch.then_block, &branch.else_block};
-}
 
 // Which loops are unrolled, which branches these decide, and what has any barrier.
 class Choice {
