@@ -16,16 +16,6 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-constexpr const char* kPipeline =
-    "program pipeline\n"
-    "engine dma, pe\n"
-    "param n\n"
-    "buffer x[2], y\n"
-    "for i in 0..n {\n"
-    "  dma load -> x[i % 2]\n"
-    "  pe add x[i % 2], y -> y\n"
-    "}\n";
-
 std::string written(const std::string& name, const std::string& text) {
   const std::string path = testing::TempDir() + "/" + name;
   std::ofstream(path) << text;

@@ -11,6 +11,17 @@
 
 namespace tidemark {
 
+// A program that most tests can do with.
+inline constexpr const char* kPipeline =
+    "program pipeline\n"
+    "engine dma, pe\n"
+    "param n\n"
+    "buffer x[2], y\n"
+    "for i in 0..n {\n"
+    "  dma load -> x[i % 2]\n"
+    "  pe add x[i % 2], y -> y\n"
+    "}\n";
+
 struct Ran {
   int exit = 0;
   std::string out;

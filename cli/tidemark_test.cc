@@ -13,16 +13,6 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-constexpr const char* kPipeline =
-    "program pipeline\n"
-    "engine dma, pe\n"
-    "param n\n"
-    "buffer x[2], y\n"
-    "for i in 0..n {\n"
-    "  dma load -> x[i % 2]\n"
-    "  pe add x[i % 2], y -> y\n"
-    "}\n";
-
 TEST(Command, TeachesItself) {
   const Ran ran = tidemark({"--help"});
   EXPECT_EQ(ran.exit, 0);

@@ -7,32 +7,13 @@
 
 #include "core/sync/synchronizer.h"
 #include "core/text/parse.h"
+#include "oracle/ring_test_util.h"
 #include "oracle/unbounded.h"
 
 namespace tidemark {
 namespace {
 
 using Kind = Counterexample::Kind;
-
-constexpr const char* kRing =
-    "program p\n"
-    "engine dma inflight 2\n"
-    "engine pe\n"
-    "param n\n"
-    "buffer x[2], y\n"
-    "for i in 0..n {\n"
-    "  dma load -> x[i % 2]\n"
-    "  pe add x[i % 2], y -> y\n"
-    "}\n";
-
-std::string stream_pair(const std::string& dma_wait, const std::string& pe_wait) {
-  return "streams p\nsemaphore d, e\n"
-         "stream dma {\n for i {\n  " +
-         dma_wait +
-         "\n  issue load signal d\n }\n}\n"
-         "stream pe {\n for i {\n  " +
-         pe_wait + "\n  issue add signal e\n }\n}\n";
-}
 
 BoundedResult search(const std::string& program_text, const std::string& streams_text,
                      std::int64_t trips) {
