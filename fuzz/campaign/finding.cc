@@ -71,8 +71,9 @@ void explain(const Trial& small, const StreamsMaker& maker, std::uint64_t runs,
 CampaignFinding shrink_finding(const Trial& failing, const StreamsMaker& maker,
                                const Judgement& judgement, const ShrinkPlan& plan) {
   Trial small = failing;
+  const auto is_interrupted = [&] { return plan.interrupted && plan.interrupted(); };
   const auto fails = [&](const Program& program) {
-    if (plan.interrupted && plan.interrupted()) return false;
+    if (is_interrupted()) return false;
     small.program = program;
     return is_alike(judge(small, maker, plan.runs), judgement);
   };
@@ -86,7 +87,8 @@ CampaignFinding shrink_finding(const Trial& failing, const StreamsMaker& maker,
                           .number = failing.number,
                           .statements = statement_count(failing.program),
                           .shrink_calls = shrunk.calls};
-  explain(small, maker, plan.runs, finding);
+  // A command that gave no streams may take its time to fail again: nobody waits for that now.
+  if (!judgement.no_streams || !is_interrupted()) explain(small, maker, plan.runs, finding);
   return finding;
 }
 
