@@ -113,6 +113,14 @@ nlohmann::ordered_json to_json(const CampaignReport& report) {
   return json;
 }
 
+// Before the hunts, so that what they find has a place.
+bool make_folder(const std::string& folder) {
+  std::error_code error;
+  if (!folder.empty()) fs::create_directories(folder, error);
+  if (error) fmt::print(stderr, "tidemark: cannot make {}: {}\n", folder, error.message());
+  return !error;
+}
+
 int write_files(const Options& options, const CampaignReport& report) {
   bool written = true;
   if (!options.table.empty()) written &= write(options.table, to_markdown(report));
@@ -182,6 +190,7 @@ int run(const Options& options) {
                options.programs_in, options.programs_in);
     return kBadInput;
   }
+  if (!make_folder(options.corpus)) return kBadInput;
   CampaignReport report;
   report.command =
       fmt::format("./tidemark mutants --hunts {} --stride {}", options.hunts, options.stride);

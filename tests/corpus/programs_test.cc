@@ -133,10 +133,10 @@ TEST_P(CorpusProgram, IsDecidedAsExpectedAtEveryTripCount) {
 
   fmt::print("{} of {} combinations, {} seeds\n", counts.size(), counts.all(), seeds);
   for (const Subject& subject : subjects) fmt::print("  {}\n", subject.tally());
+  EXPECT_GE(with_verdict, 1U);
   // The smallest killers of mutants are shrunk: what kills is all that counts in them.
-  const bool is_killer = GetParam().starts_with("mutants/");
-  EXPECT_GE((is_killer ? 4 : 2) * with_verdict, counts.size() * seeds)
-      << "most inputs have no verdict";
+  if (!GetParam().starts_with("mutants/"))
+    EXPECT_GE(2 * with_verdict, counts.size() * seeds) << "most inputs have no verdict";
 }
 
 std::string stem(const ::testing::TestParamInfo<std::string>& info) {
