@@ -135,8 +135,8 @@ TEST_P(CorpusProgram, IsDecidedAsExpectedAtEveryTripCount) {
   for (const Subject& subject : subjects) fmt::print("  {}\n", subject.tally());
   EXPECT_GE(with_verdict, 1U);
   // The smallest killers of mutants are shrunk: what kills is all that counts in them.
-  if (!GetParam().starts_with("mutants/"))
-    EXPECT_GE(2 * with_verdict, counts.size() * seeds) << "most inputs have no verdict";
+  if (GetParam().starts_with("mutants/")) return;
+  EXPECT_GE(2 * with_verdict, counts.size() * seeds) << "most inputs have no verdict";
 }
 
 std::string stem(const ::testing::TestParamInfo<std::string>& info) {
