@@ -136,6 +136,51 @@ TEST(Check, AWitnessIsAsSmallAsTheFreeInputsAllow) {
   EXPECT_EQ(given.report->witness->instances, free.report->witness->instances);
 }
 
+// With x=1 the loop has no end, and the clocks see what is unsafe in its beginning.
+TEST(Check, SmallerInputsHaveARunThatEnds) {
+  const Program program = parse_program(R"(program p
+engine act, dve
+param n
+buffer x, y
+for i in 0..n {
+  right: dve scale x -> y
+  while load x {
+    left: act exp y -> x
+  }
+}
+)")
+                              .value();
+  const Streams streams = parse_streams(R"(streams p
+semaphore act, dve
+stream act {
+  for i {
+    while while {
+      read while signal act
+      issue left signal act
+    }
+  }
+}
+stream dve {
+  for i {
+    issue right signal dve
+    while while {
+      read while signal dve +3
+    }
+  }
+}
+)",
+                                        program)
+                              .value();
+  const auto report = check(program, streams, Inputs(program, 0, {0, 3}));
+  ASSERT_EQ(report.value().verdict, Verdict::unsafe);
+  ASSERT_TRUE(report->witness) << report->reason;
+  const Cells cells(program);
+  SequentialRun run(program, cells, report->witness->inputs, {.instances = 100});
+  while (run.next() != nullptr) {
+  }
+  EXPECT_FALSE(run.error()) << run.error()->message;
+}
+
 TEST(Check, SchedulesStayWithAnEngineAsLongAsTheyCan) {
   const Checked unsafe("c - 2", "c + 1", "c", 4);
   EXPECT_EQ(print(unsafe.report->witness->schedule, unsafe.program),

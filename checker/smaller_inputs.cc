@@ -66,8 +66,16 @@ class Shrinker {
     auto result = decide_by_clocks(program_, cells_, streams_, inputs, limits);
     if (!result || result->verdict != best_.result.verdict || size(*result) >= size(best_.result))
       return false;
+    if (!ends(inputs, limits)) return false;
     best_ = {std::move(inputs), *std::move(result)};
     return true;
+  }
+
+  bool ends(const Inputs& inputs, const RunLimits& limits) const {
+    SequentialRun run(program_, cells_, inputs, limits);
+    while (run.next() != nullptr) {
+    }
+    return !run.error();
   }
 
   // What the witness runs, then what the run would have been.

@@ -17,7 +17,8 @@ std::uint64_t witness_size(const ClocksResult& result);
 
 // Tries lower values of the params and short lists for the loads that are not given in
 // `found.inputs`, one after the other, as long as the witness gets smaller; at most `tries`
-// runs, none longer than the one at hand.
+// runs, none longer than the one at hand: one without end, of which the clocks can see enough to
+// decide, gives no witness.
 Found shrink_inputs(const Program& program, const Cells& cells, const Streams& streams, Found found,
                     std::uint64_t tries);
 
