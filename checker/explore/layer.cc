@@ -44,7 +44,7 @@ void Layer::grow() {
 }
 
 void Layer::clear() {
-  std::size_t wanted = 1024;
+  std::size_t wanted = kFewest;
   while (wanted < 4 * size()) wanted *= 2;
   if (index_.size() > 4 * wanted) index_.resize(wanted);
   std::ranges::fill(index_, 0);

@@ -9,7 +9,7 @@ namespace tidemark {
 
 class Layer {
  public:
-  explicit Layer(std::size_t words) : words_(words), index_(1024, 0) {}
+  explicit Layer(std::size_t words) : words_(words), index_(kFewest, 0) {}
 
   // The place of the state at `words`, to which `paths` more paths lead. It is a new one
   // iff size() grew.
@@ -29,6 +29,8 @@ class Layer {
   }
 
  private:
+  static constexpr std::size_t kFewest = 64;  // places of the index: most runs are short
+
   std::uint64_t hash(const std::uint64_t* words) const;
   void grow();
 

@@ -2,6 +2,10 @@
 // and what each promises: `dynamic` is exact, `barrier` and `serial` are safe and end.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <deque>
+#include <utility>
+
 #include "core/sync/synchronizer.h"
 #include "core/text/print.h"
 #include "fuzz/targets/counter.h"
@@ -20,20 +24,36 @@ bool is_promised(std::string_view synchronizer, Verdict verdict) {
   return verdict == Verdict::exact || verdict == Verdict::overwaits;
 }
 
+struct Decided {
+  Streams streams;
+  Agreed agreed;
+};
+
+// Of small programs several synchronizers often make the same, which is decided once.
+const Decided& decide(const FuzzSubject& subject, Streams streams, std::string_view synchronizer,
+                      std::deque<Decided>& decided) {
+  const auto known = std::ranges::find(decided, streams, &Decided::streams);
+  if (known != decided.end()) return *known;
+  const Agreed agreed = decide_by_all(subject, streams, synchronizer);
+  return decided.emplace_back(std::move(streams), agreed);
+}
+
 void fuzz(std::string_view text) {
   counters.add(0);
   const auto subject = subject_of(text);
   if (!subject) return;
   counters.add(1);
   bool visited_all = true;
+  std::deque<Decided> decided;
   for (const std::string_view synchronizer : synchronizer_names()) {
-    const Synchronized made = find_synchronizer(synchronizer)->synchronize(subject->program);
-    const Agreed agreed = decide_by_all(*subject, made.streams, synchronizer);
+    Synchronized made = find_synchronizer(synchronizer)->synchronize(subject->program);
+    const auto& [streams, agreed] =
+        decide(*subject, std::move(made.streams), synchronizer, decided);
     // Of `none` all states are those up to the first that is unsafe.
     visited_all &= agreed.visited_all || agreed.verdict == Verdict::unsafe;
     if (made.notes.empty() && !is_promised(synchronizer, agreed.verdict))
       report_finding(fmt::format("{} is {}\n{}", synchronizer, name(agreed.verdict),
-                                 print(made.streams, subject->program)),
+                                 print(streams, subject->program)),
                      text);
   }
   if (visited_all) counters.add(2);
