@@ -28,13 +28,16 @@ Affine Evaluation::resolve(const Affine& mixed) {
 std::int64_t Evaluation::residue_of(ColumnId column, std::int64_t modulus) const {
   const Affine& form = state_.at(column);
   if (form.is_constant()) return floor_mod(form.constant, modulus);
+  std::int64_t like = kNoResidue;  // by another column that differs by a constant
   for (std::size_t i = 0; i < tracking_.residues.size(); ++i) {
     const TrackedResidue& tracked = tracking_.residues[i];
-    if (tracked.column == column && tracked.modulus % modulus == 0 &&
-        state_.residues[i] != kNoResidue)
-      return state_.residues[i] % modulus;
+    if (tracked.modulus % modulus != 0 || state_.residues[i] == kNoResidue) continue;
+    if (tracked.column == column) return state_.residues[i] % modulus;
+    const Affine& other = state_.at(tracked.column);
+    if (other.terms == form.terms)
+      like = floor_mod(state_.residues[i] + (form.constant - other.constant) % modulus, modulus);
   }
-  return kNoResidue;
+  return like;
 }
 
 std::optional<std::int64_t> Evaluation::residue(const Affine& mixed, std::int64_t modulus) {
@@ -200,6 +203,13 @@ std::int64_t Evaluation::residue_of(const JointNode& node, const Expression& exp
                                     std::int64_t modulus) {
   const auto form = mixed(node, expression);
   return form ? residue(*form, modulus).value_or(kNoResidue) : kNoResidue;
+}
+
+void complete_residues(const JointCode& code, const Tracking& tracking, JointState& state) {
+  const Evaluation evaluation(code, tracking, state);
+  for (std::size_t i = 0; i < tracking.residues.size(); ++i)
+    state.residues[i] =
+        evaluation.residue_of(tracking.residues[i].column, tracking.residues[i].modulus);
 }
 
 }  // namespace tidemark

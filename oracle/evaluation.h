@@ -72,4 +72,7 @@ class Evaluation {
   Split split_;
 };
 
+// Residues of tracked columns that those of others tell.
+void complete_residues(const JointCode& code, const Tracking& tracking, JointState& state);
+
 }  // namespace tidemark

@@ -147,7 +147,7 @@ struct JointCode {
   std::uint32_t column_count = 0;
   std::uint32_t first_param = 0, first_counter = 0;
   std::uint32_t first_loop =
-      0;  // of each control: trip, trips, range, variable, step or difference
+      0;  // of each control: trip, trips, range, variable, step or difference, advance
   std::uint32_t first_snapshot = 0;  // of each snapshot: trips, range
   std::uint32_t first_ordinal = 0;   // of each engine: instances so far
   std::uint32_t first_key = 0, first_wait = 0;
@@ -162,13 +162,15 @@ struct JointCode {
 
   ColumnId param(ParamId id) const { return ColumnId(first_param + id.value); }
   ColumnId counter(CounterId id) const { return ColumnId(first_counter + id.value); }
-  ColumnId trip(ControlId id) const { return ColumnId(first_loop + 5 * id.value); }
-  ColumnId trips(ControlId id) const { return ColumnId(first_loop + 5 * id.value + 1); }
-  ColumnId range(ControlId id) const { return ColumnId(first_loop + 5 * id.value + 2); }
-  ColumnId variable(ControlId id) const { return ColumnId(first_loop + 5 * id.value + 3); }
+  ColumnId trip(ControlId id) const { return ColumnId(first_loop + 6 * id.value); }
+  ColumnId trips(ControlId id) const { return ColumnId(first_loop + 6 * id.value + 1); }
+  ColumnId range(ControlId id) const { return ColumnId(first_loop + 6 * id.value + 2); }
+  ColumnId variable(ControlId id) const { return ColumnId(first_loop + 6 * id.value + 3); }
   // The step of a loop; the two sides of a condition, subtracted.
   ColumnId step(ControlId id) const { return difference(id); }
-  ColumnId difference(ControlId id) const { return ColumnId(first_loop + 5 * id.value + 4); }
+  ColumnId difference(ControlId id) const { return ColumnId(first_loop + 6 * id.value + 4); }
+  // trip times the step.
+  ColumnId advance(ControlId id) const { return ColumnId(first_loop + 6 * id.value + 5); }
   ColumnId seen_trips(SnapshotId id) const { return ColumnId(first_snapshot + 2 * id.value); }
   ColumnId seen_range(SnapshotId id) const { return ColumnId(first_snapshot + 2 * id.value + 1); }
   ColumnId ordinal(EngineId id) const { return ColumnId(first_ordinal + id.value); }

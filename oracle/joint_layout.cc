@@ -134,7 +134,7 @@ void lay_out_columns(JointCode& code) {
     return first;
   };
   code.first_param = take(program.params.size());
-  code.first_loop = take(5 * program.controls.size());
+  code.first_loop = take(6 * program.controls.size());
   code.first_counter = take(program.counters.size());
   code.first_snapshot = take(2 * code.snapshot_controls.size());
   code.first_ordinal = take(program.engines.size());
@@ -178,9 +178,9 @@ std::string column_name(const JointCode& code, ColumnId column) {
   const std::uint32_t c = column.value;
   if (c < code.first_loop) return program.params[ParamId(c)].name;
   if (c < code.first_counter) {
-    const ControlId id((c - code.first_loop) / 5);
-    constexpr const char* kNames[] = {"trip", "trips", "range", "variable", "step"};
-    return fmt::format("{}({})", kNames[(c - code.first_loop) % 5], program.controls[id].name);
+    const ControlId id((c - code.first_loop) / 6);
+    constexpr const char* kNames[] = {"trip", "trips", "range", "variable", "step", "advance"};
+    return fmt::format("{}({})", kNames[(c - code.first_loop) % 6], program.controls[id].name);
   }
   if (c < code.first_snapshot) return program.counters[CounterId(c - code.first_counter)].name;
   if (c < code.first_ordinal) return fmt::format("seen.{}", c - code.first_snapshot);

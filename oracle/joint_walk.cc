@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "core/check.h"
@@ -165,8 +166,36 @@ void JointWalk::set(JointState& state, ColumnId column, std::int64_t value) cons
   set(state, column, Affine(value), [](std::int64_t) { return kNoResidue; });
 }
 
+// Two residues of columns that differ by a constant, or of one.
+bool JointWalk::agree(const JointState& state, std::size_t i, std::size_t j) const {
+  const TrackedResidue& a = tracking_.residues[i];
+  const TrackedResidue& b = tracking_.residues[j];
+  const std::int64_t common = std::gcd(a.modulus, b.modulus);
+  if (state.residues[j] == kNoResidue || common == 1) return true;
+  if (state.at(a.column).terms != state.at(b.column).terms) return true;
+  return (state.residues[i] - state.at(a.column).constant % common -
+          (state.residues[j] - state.at(b.column).constant % common)) %
+             common ==
+         0;
+}
+
+// What equations say of a tracked column may leave no value with its residue.
+bool JointWalk::has_consistent_residues(const JointState& state) const {
+  for (std::size_t i = 0; i < tracking_.residues.size(); ++i) {
+    if (state.residues[i] == kNoResidue) continue;
+    const Affine& form = state.at(tracking_.residues[i].column);
+    std::int64_t common = tracking_.residues[i].modulus;
+    for (const AffineTerm& term : form.terms) common = std::gcd(common, term.coefficient);
+    if (floor_mod(form.constant, common) != state.residues[i] % common) return false;
+    for (std::size_t j = 0; j < i; ++j)
+      if (!agree(state, i, j)) return false;
+  }
+  return true;
+}
+
 bool JointWalk::is_possible(const JointState& state) const {
-  return !reasoner_.is_never_taken(state, state.facts, "is this path possible");
+  return has_consistent_residues(state) &&
+         !reasoner_.is_never_taken(state, state.facts, "is this path possible");
 }
 
 void JointWalk::fork(const JointState& state, std::uint32_t node,
@@ -192,6 +221,7 @@ bool JointWalk::split(const Node& node, const JointState& state, const Split& sp
     if (split.kind == Split::Kind::residue) {
       pending_.push_back(state);
       pending_.back().residues[split.index] = value;
+      if (!has_consistent_residues(pending_.back())) pending_.pop_back();
     } else {
       fork(state, state.node, {{difference(split.form, value), Relation::zero}});
     }

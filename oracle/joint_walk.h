@@ -90,7 +90,10 @@ class JointWalk {
   // Does what stands at the node; false if this path ends here, or goes on in pending_.
   bool pass(JointState& state);
   void add_scope_facts(JointState& state) const;
+  bool add_advance_fact(ControlId loop, JointState& state) const;
   bool add_settled_facts(JointState& state) const;
+  bool agree(const JointState& state, std::size_t i, std::size_t j) const;
+  bool has_consistent_residues(const JointState& state) const;
 
   bool set_register(const Node& node, JointState& state);
   bool wait(const Node& node, JointState& state);

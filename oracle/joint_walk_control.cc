@@ -46,6 +46,15 @@ std::optional<Comparison> comparison_of(const Condition& condition) {
   return std::nullopt;
 }
 
+const Affine& step_of(const JointCode& code, ControlId loop) {
+  return std::get<For>(code.program->controls[loop].form).step;
+}
+
+bool is_over_params(const Affine& form) {
+  return std::ranges::all_of(
+      form.terms, [](const AffineTerm& term) { return term.symbol.kind == Symbol::Kind::param; });
+}
+
 }  // namespace
 
 // What the tests around the place have found, of the columns that they left.
@@ -53,8 +62,12 @@ void JointWalk::add_scope_facts(JointState& state) const {
   const Node& node = code_.nodes[state.node];
   const auto add_loop = [&](ControlId loop, std::int64_t least_left) {
     const Affine& trip = state.at(code_.trip(loop));
-    assume(state, at_least(trip, 0));
+    // The first ones are numbers, and told apart.
+    if (!trip.is_constant()) assume(state, at_least(trip, partition_.turns));
     assume(state, at_least(difference(state.at(code_.trips(loop)), trip), least_left));
+    if (least_left > 0) add_advance_fact(loop, state);
+    if (!step_of(code_, loop).is_constant())
+      assume(state, at_least(state.at(code_.advance(loop)), trip));
   };
   for (const JointScope& scope : node.scope) {
     const Control& control = code_.program->controls[scope.control];
@@ -69,6 +82,14 @@ void JointWalk::add_scope_facts(JointState& state) const {
     if (!fact.form.is_constant()) state.facts.push_back(fact);
   }
   if (node.kind == Node::Kind::head_for) add_loop(node.control, 0);
+}
+
+// In a trip, what has been stepped is within the range: trips say so, if the step is a constant.
+bool JointWalk::add_advance_fact(ControlId loop, JointState& state) const {
+  return step_of(code_, loop).is_constant() ||
+         assume(
+             state,
+             at_least(difference(state.at(code_.range(loop)), state.at(code_.advance(loop))), 1));
 }
 
 // Where it is told apart which way tests of params went, they go so again. False if none can.
@@ -94,8 +115,7 @@ bool JointWalk::add_settled_facts(JointState& state) const {
 const Affine* JointWalk::known_trips(const JointState& state, const Affine& range,
                                      const Affine& step) const {
   const auto matches = [&](ColumnId known_range, ControlId loop) {
-    return state.at(known_range) == range &&
-           std::get<For>(code_.program->controls[loop].form).step == step;
+    return state.at(known_range) == range && step_of(code_, loop) == step;
   };
   for (const ControlId id : code_.program->controls.ids())
     if (std::holds_alternative<For>(code_.program->controls[id].form) &&
@@ -109,13 +129,12 @@ const Affine* JointWalk::known_trips(const JointState& state, const Affine& rang
 
 // max(0, ceil(range / step)), as a form or as a fresh symbol.
 Affine JointWalk::trips_of(ControlId loop, const Affine& range, JointState& state) {
-  const Affine& step = std::get<For>(code_.program->controls[loop].form).step;
+  const Affine& step = step_of(code_, loop);
   if (range.is_constant() && range.constant <= 0) return 0;
-  if (step.is_constant() && step.constant > 0) {
-    if (range.is_constant()) return (range.constant - 1) / step.constant + 1;
-    // A step that is no constant may have changed since.
+  if (range.is_constant() && step.is_constant() && step.constant > 0)
+    return (range.constant - 1) / step.constant + 1;
+  if (is_over_params(step))  // another may have changed since
     if (const Affine* known = known_trips(state, range, step)) return *known;
-  }
   const Constraint below = at_least(difference(0, range), 1);
   const Constraint above = at_least(range, 1);
   if (reasoner_.is_never_taken(state, {&above, 1}, "is the loop never entered")) return 0;
@@ -209,6 +228,7 @@ bool JointWalk::enter_for(const Node& node, JointState& state) {
   set(state, code_.range(node.control), range, unknown);
   set(state, code_.trips(node.control), trips, unknown);
   set(state, code_.trip(node.control), 0);
+  set(state, code_.advance(node.control), 0);
   for (const TripsProduct& product : code_.products)
     if (product.outer == node.control) set(state, product.so_far, 0);
   return true;
@@ -233,7 +253,8 @@ bool JointWalk::head_for(const Node& node, JointState& state, bool is_met) {
   JointState done = state;
   if (assume_zero(done, left) && is_possible(done) && leave_for(node, done))
     pending_.push_back(std::move(done));
-  if (!assume(state, at_least(left, 1)) || !is_possible(state)) return false;
+  if (!assume(state, at_least(left, 1)) || !add_advance_fact(node.control, state)) return false;
+  if (!is_possible(state)) return false;
   ++state.node;
   return true;
 }
@@ -252,6 +273,7 @@ bool JointWalk::leave_for(const Node& node, JointState& state) {
   set(state, code_.trip(node.control), 0);
   set(state, code_.variable(node.control), 0);
   set(state, code_.step(node.control), 0);
+  set(state, code_.advance(node.control), 0);
   state.node = node.target;
   return true;
 }
@@ -269,6 +291,10 @@ void JointWalk::next_trip(const Node& node, JointState& state) {
   const auto next = add(state.at(code_.trip(node.control)), 1);
   CHECK(next.has_value());
   set(state, code_.trip(node.control), *next, [](std::int64_t) { return kNoResidue; });
+  const auto advance = add(state.at(code_.advance(node.control)), state.at(step));
+  set(state, code_.advance(node.control),
+      advance && is_moderate(*advance) ? *advance : state.fresh(),
+      [](std::int64_t) { return kNoResidue; });
   for (const TripsProduct& product : code_.products) {
     if (product.outer != node.control) continue;
     const auto sum_so_far = add(state.at(product.so_far), state.at(product.inner));

@@ -137,6 +137,7 @@ void JointWalk::complete(const Node& node, JointState& state, const Bits& ideal,
   for (const KeyId key : sets) state.brought[key.value] = brings;
   set(state, ordinal, *issued, [](std::int64_t) { return kNoResidue; });
   state.drained[node.engine] = node.kind == Node::Kind::read;
+  if (state.drained[node.engine]) state.certain[node.engine] = brings;
 }
 
 bool JointWalk::instance(const Node& node, JointState& state) {

@@ -93,6 +93,7 @@ void PlaceSearch::stop(const JointNode&, const std::string& reason) { reason_ = 
 void PlaceSearch::arrive(JointState state) {
   state.facts.clear();
   complete_watched(code_, watch_, state);
+  complete_residues(code_, tracking_, state);
   const auto next = static_cast<std::uint32_t>(places_.size());
   const auto [known, is_new] =
       known_.try_emplace(place_key(code_, tracking_, state, partition_), next);

@@ -26,6 +26,7 @@ Fact trips_fact(const Affine& trips, const Affine& range, const Affine& step) {
   Case some{at_least(trips, 1), at_least(range, 1)};
   const std::int64_t factor = step.is_constant() ? step.constant : 0;
   const auto reached = factor > 0 ? scale(trips, factor) : std::nullopt;
+  if (factor == 0) some.push_back(at_most(trips, range));
   if (reached) {
     some.push_back(at_most(range, *reached));
     if (const auto before = subtract(*reached, factor))
@@ -118,8 +119,12 @@ class Question {
     }
   }
   void list_trips(ColumnId trips, ColumnId range, const Affine& step) {
-    if (state_.at(trips).is_constant() && state_.at(range).is_constant()) return;
-    trips_.push_back({&state_.at(trips), &state_.at(range), &step});
+    const Affine& count = state_.at(trips);
+    const Affine& distance = state_.at(range);
+    if (!count.is_constant() || !distance.is_constant())
+      trips_.push_back({&count, &distance, &step});
+    else if ((count.constant == 0) != (distance.constant <= 0))  // there is no such run
+      add({});
   }
   void add_trips() {
     for (std::size_t i = 0; i < trips_.size(); ++i) {
@@ -133,7 +138,6 @@ class Question {
   // 0 <= key <= instances of its engine.
   void add_key(std::size_t k) {
     const Affine& last = state_.at(code_.key(KeyId(k)));
-    if (last.is_constant()) return;
     if (!key_used_[2 * k] && is_near(last)) {
       key_used_[2 * k] = true;
       add_bound(last);

@@ -50,6 +50,7 @@ class Check : public WalkObserver {
   void arrive(JointState state) override {
     if (!failure_.empty()) return;
     complete_watched(code_, watch_, state);
+    complete_residues(code_, tracking_, state);
     const auto found = places_.find(place_key(code_, tracking_, state, certificate_.partition));
     if (found == places_.end()) return fail("a path leads to a place that has no invariant");
     const Place& place = *found->second;
