@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/lower/barrier_loops.h"
 #include "core/lower/consumed.h"
 #include "core/lower/induction.h"
 #include "core/lower/order_waits.h"
@@ -21,11 +22,18 @@ constexpr double kWidest = 62;
 constexpr double kMostRegisters = 1e9;
 constexpr double kMostSemaphores = 1e9;
 
+// What takes the place of streams that do not fit.
+enum class Fallback : std::uint8_t { barriers, none };
+
 class Lowering {
  public:
   Lowering(const Program& program, Streams streams, const Target& target,
-           const std::optional<Inputs>& most)
-      : program_(program), target_(target), most_(most), result_{std::move(streams), {}, {}} {}
+           const std::optional<Inputs>& most, Fallback fallback)
+      : program_(program),
+        target_(target),
+        most_(most),
+        fallback_(fallback),
+        result_{std::move(streams), {}, {}} {}
 
   Lowered run() {
     if (target_.semaphores.consumed != 0) consumed();
@@ -45,6 +53,7 @@ class Lowering {
 
   // `barrier` counts transfers, not their parts: where there are such it would be unsafe.
   void degrade(const std::string& why) {
+    if (fallback_ == Fallback::none) return unfit(why);
     for (const Stream& stream : result_.streams.streams)
       if (const Engine& engine = program_.engines[stream.engine]; engine.stripes > 1)
         return unfit(fmt::format("{}; `barrier` cannot do engine {}, of {} parts", why, engine.name,
@@ -112,10 +121,30 @@ class Lowering {
         fmt::format("stream {} takes {} registers of {}", program_.engines[stream.engine].name,
                     lowering::registers_of(program_, stream), most_registers());
     if (result_.result == LoweringResult::degraded) return unfit(why);
+    if (fallback_ == Fallback::barriers && put_barriers_in_loops(why)) return;
     degrade(why);
     for (const Stream& other : result_.streams.streams)
       if (lowering::registers_of(program_, other) > most_registers())
         return unfit("`barrier` takes more, too");
+  }
+
+  bool put_barriers_in_loops(const std::string& why) {
+    for (const std::vector<ControlId>& loops : lowering::barrier_trials(program_)) {
+      Streams streams = synchronize_with_barriers(program_, loops).streams;
+      Lowered trial = Lowering(program_, std::move(streams), target_, most_, Fallback::none).run();
+      if (trial.result == LoweringResult::unfit) continue;
+      result_ = std::move(trial);
+      result_.result = LoweringResult::barriers_in;
+      note(fmt::format("{}; barriers inside of {}", why, names_of(loops)));
+      return true;
+    }
+    return false;
+  }
+
+  std::string names_of(const std::vector<ControlId>& loops) const {
+    std::vector<std::string> names;
+    for (const ControlId loop : loops) names.push_back(program_.controls[loop].name);
+    return fmt::format("{} {}", loops.size() == 1 ? "loop" : "loops", fmt::join(names, ", "));
   }
 
   void semaphores() {
@@ -152,6 +181,7 @@ class Lowering {
   const Program& program_;
   const Target& target_;
   const std::optional<Inputs>& most_;
+  Fallback fallback_;
   Lowered result_;
 };
 
@@ -159,7 +189,7 @@ class Lowering {
 
 Lowered lower(const Program& program, Streams streams, const Target& target,
               const std::optional<Inputs>& most) {
-  return Lowering(program, std::move(streams), target, most).run();
+  return Lowering(program, std::move(streams), target, most, Fallback::barriers).run();
 }
 
 }  // namespace tidemark

@@ -9,9 +9,10 @@
 //   semaphores             no more than the target has: queues in parts get by with fewer
 //
 // Lowered streams are streams like any others: the checker decides them, and but for a rare
-// barrier they are as exact as before. Where the target cannot express them they are replaced
-// by those of `barrier` for the whole program (not for the smallest region), and a note says why;
-// where that does not fit either, the note says so too, and they are not for this target.
+// barrier they are as exact as before. Where there are too few registers, `dynamic` with barriers
+// inside of the smallest loop that helps takes their place (barrier_loops.h); where that does not
+// help, or counters cannot be renewed, `barrier` for the whole program. Where nothing fits they are
+// not for this target. A note says what was done where, and why.
 #pragma once
 
 #include <optional>
@@ -28,6 +29,7 @@ enum class LoweringResult : std::uint8_t {
   as_given,      // nothing but where counts are kept
   rare_barrier,  // counters are renewed
   lost_depth,    // too few semaphores: a queue has fewer transfers in flight than it could
+  barriers_in,   // `dynamic` with barriers inside of some loops, in place of what was given
   degraded,      // `barrier` in place of what was given
   unfit,         // the target cannot express the streams
 };

@@ -92,13 +92,88 @@ TEST(Lower, CountsAreComputedAgainForWantOfRegisters) {
     EXPECT_EQ(verdict_of(program, tight.streams, all_params(program, n)), Verdict::exact);
 }
 
-TEST(Lower, WithoutRegistersItDegradesAndSaysSo) {
+TEST(Lower, WithFewRegistersItDegradesAndSaysSo) {
   const Program program = parse_program(kRing).value();
   const Lowered result = lowered(program, {"register.count=4"});
   EXPECT_THAT(result.notes, Contains(HasSubstr("registers of 4")));
-  EXPECT_TRUE(result.result == LoweringResult::degraded || result.result == LoweringResult::unfit);
+  EXPECT_EQ(result.result, LoweringResult::barriers_in);
   const Verdict verdict = verdict_of(program, result.streams, all_params(program, 3));
   EXPECT_TRUE(verdict == Verdict::overwaits || verdict == Verdict::exact);
+}
+
+std::int64_t most_registers(const Program& program, const Streams& streams) {
+  std::int64_t most = 0;
+  for (const Stream& stream : streams.streams)
+    most = std::max(most, lowering::registers_of(program, stream));
+  return most;
+}
+
+const Barrier* first_barrier(const StreamBlock& block) {
+  const Barrier* first = nullptr;
+  lowering::for_each_statement(block, [&](const StreamStatement& statement) {
+    if (first == nullptr) first = std::get_if<Barrier>(&statement.form);
+  });
+  return first;
+}
+
+// What `more` must wait for in loop j lies back by no fixed distance, and takes a register.
+// Barriers in loop i, the smaller one, do not help.
+TEST(Lower, ForWantOfRegistersTheSmallestLoopThatHelpsGetsBarriers) {
+  const Program program =
+      parse_program(
+          "program p\nengine b, c\nparam n, m\nbuffer y[3], z, w, v[5]\n"
+          "for i in 0..n {\n  c five y[(i + 1) % 3] -> z\n  if m {\n    b extra -> w\n  }\n"
+          "  b six z -> y[i % 3]\n}\n"
+          "for j in 0..m {\n  c seven v[(j + 1) % 5] -> z\n  if n {\n    b more -> w\n  }\n"
+          "  b eight z -> v[j % 5]\n  b nine -> w\n  c ten w ->\n}\n")
+          .value();
+  const std::int64_t roomy = most_registers(program, synchronize(program).streams);
+  bool seen = false;
+  for (std::int64_t registers = roomy; registers >= 0; --registers) {
+    const Lowered result = lowered(program, {"register.count=" + std::to_string(registers)});
+    if (result.result == LoweringResult::unfit) continue;
+    EXPECT_LE(most_registers(program, result.streams), registers);
+    for (std::int64_t n = 0; n < 16; ++n) {
+      Inputs inputs(program);
+      inputs.set(ParamId(0), n % 4);
+      inputs.set(ParamId(1), n / 4);
+      const Verdict verdict = verdict_of(program, result.streams, inputs);
+      EXPECT_TRUE(verdict == Verdict::exact ||
+                  (verdict == Verdict::overwaits && result.result != LoweringResult::as_given))
+          << name(verdict) << "\n"
+          << print(result.streams, program);
+    }
+    if (result.result != LoweringResult::barriers_in) continue;
+    seen = true;
+    EXPECT_THAT(result.notes, Contains(HasSubstr("barriers inside of loop j")));
+    const Barrier* barrier = first_barrier(result.streams.streams.front().body);
+    ASSERT_NE(barrier, nullptr);
+    EXPECT_TRUE(barrier->resets.empty());
+  }
+  EXPECT_TRUE(seen);
+}
+
+// Barriers that reset nothing go with transfers in parts, too.
+TEST(Lower, TransfersInPartsGetBarriersInALoopForWantOfRegisters) {
+  const Program program =
+      parse_program(
+          "program p\nengine dma inflight 2 stripes 2, pe\nparam n, m\nbuffer x[2], y[2]\n"
+          "for i in 0..n {\n  dma load -> x[i % 2]\n  if m {\n    dma more -> y[i % 2]\n  }\n"
+          "  pe use x[i % 2], y[i % 2] ->\n}\n")
+          .value();
+  bool seen = false;
+  for (int registers = 3; registers < 16 && !seen; ++registers) {
+    const Lowered result = lowered(program, {"register.count=" + std::to_string(registers)});
+    if (result.result != LoweringResult::barriers_in) continue;
+    seen = true;
+    for (std::int64_t n = 0; n < 4; ++n) {
+      const Verdict verdict = verdict_by_states(program, result.streams, all_params(program, n));
+      EXPECT_TRUE(verdict == Verdict::exact || verdict == Verdict::overwaits)
+          << name(verdict) << "\n"
+          << print(result.streams, program);
+    }
+  }
+  EXPECT_TRUE(seen);
 }
 
 TEST(Lower, ATransferInPartsRaisesSemaphoresInTurn) {
@@ -279,17 +354,18 @@ TEST(Lower, SumsThatMoveWithALoopAreKept) {
 // Lowering is no part of what decides: on random programs it must change no verdict.
 TEST(Lower, RandomProgramsStayExact) {
   constexpr std::uint64_t kPrograms = 300;
-  std::uint64_t decided = 0;
+  std::uint64_t decided = 0, with_barriers = 0;
   for (std::uint64_t seed = 0; seed < kPrograms; ++seed) {
     const Program program = random_program(seed);
     const bool is_striped = std::ranges::any_of(
         program.engines, [](const Engine& engine) { return engine.stripes > 1; });
     if (is_striped) continue;
-    for (const char* registers : {"register.count=64", "register.count=12"}) {
+    for (const char* registers : {"register.count=64", "register.count=12", "register.count=6"}) {
       const Lowered result = lowered(program, {registers});
       const auto report = check_runs(program, result.streams, Inputs(program, seed), 3);
       if (!report) continue;
       ++decided;
+      with_barriers += result.result == LoweringResult::barriers_in;
       if (result.result == LoweringResult::as_given)
         ASSERT_EQ(report->report.verdict, Verdict::exact)
             << "seed " << seed << ", " << registers << "\n"
@@ -301,6 +377,7 @@ TEST(Lower, RandomProgramsStayExact) {
     }
   }
   EXPECT_GT(decided, kPrograms);
+  EXPECT_GT(with_barriers, 5U);
 }
 
 }  // namespace

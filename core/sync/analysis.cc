@@ -20,11 +20,12 @@ constexpr std::int64_t kPasses = 8;
 class Walker {
  public:
   Walker(const Program& program, const Operands& operands, const Structure& structure,
-         const BarrierPoints* barriers)
+         const BarrierPoints* barriers, const BarrierPoints* drains)
       : program_(program),
         operands_(operands),
         structure_(structure),
         barriers_(barriers),
+        drains_(drains),
         precision_(program, operands, structure),
         state_(operands, program.engines.size()),
         variables_(program),
@@ -103,6 +104,7 @@ class Walker {
 
   void barrier(ControlId id, BarrierPlace place) {
     if (barriers_ && barriers_->at(id, place)) state_.drain_and_reset();
+    if (drains_ && drains_->at(id, place)) state_.drain();
   }
 
   void walk_reads(ControlId id) {
@@ -356,6 +358,7 @@ class Walker {
   const Operands& operands_;
   const Structure& structure_;
   const BarrierPoints* barriers_;
+  const BarrierPoints* drains_;
   Precision precision_;
   State state_;
   Variables variables_;
@@ -368,8 +371,8 @@ class Walker {
 }  // namespace
 
 Analysis analyze(const Program& program, const Operands& operands, const Structure& structure,
-                 const BarrierPoints* barriers) {
-  return Walker(program, operands, structure, barriers).run();
+                 const BarrierPoints* barriers, const BarrierPoints* drains) {
+  return Walker(program, operands, structure, barriers, drains).run();
 }
 
 }  // namespace tidemark::sync

@@ -46,8 +46,8 @@ struct Analysis {
   std::vector<AffineDistance> affine;
 };
 
-// `barriers` may be null.
+// `barriers` reset the counts, `drains` do not; both may be null.
 Analysis analyze(const Program& program, const Operands& operands, const Structure& structure,
-                 const BarrierPoints* barriers);
+                 const BarrierPoints* barriers, const BarrierPoints* drains);
 
 }  // namespace tidemark::sync

@@ -39,9 +39,12 @@ struct Contents {
 
 class Placer {
  public:
-  Placer(const Program& program, const Operands& operands)
+  enum class Counts : std::uint8_t { reset, kept };
+
+  Placer(const Program& program, const Operands& operands, Counts counts)
       : program_(program),
         operands_(operands),
+        counts_(counts),
         points_(program.controls.size()),
         is_quiet_(program.controls.size()),
         is_empty_(program.controls.size()),
@@ -50,6 +53,13 @@ class Placer {
   BarrierPoints run() {
     gather(program_.body);
     place_block(program_.body, true);
+    return std::move(points_);
+  }
+
+  BarrierPoints run_inside(std::span<const ControlId> loops) {
+    gather(program_.body);
+    for (ControlId loop : loops)
+      if (!is_empty_[loop]) place(loop, false);
     return std::move(points_);
   }
 
@@ -146,8 +156,8 @@ class Placer {
     const bool is_while = std::holds_alternative<While>(form);
     if (is_straight(control)) return false;
     if (is_quiet_[control]) {
-      points_.put(control, BarrierPlace::after);
-      return true;
+      points_.put(control, BarrierPlace::after, counts_ == Counts::reset);
+      return counts_ == Counts::reset;
     }
     const bool has_reads = !operands_.reads_of(control).empty();
     points_.separate(control);
@@ -172,6 +182,7 @@ class Placer {
 
   const Program& program_;
   const Operands& operands_;
+  Counts counts_;
   BarrierPoints points_;
   Table<ControlId, bool> is_quiet_, is_empty_;
   Table<ControlId, bool> constant_;  // the constant loops around, while asking for straight code
@@ -180,7 +191,12 @@ class Placer {
 }  // namespace
 
 BarrierPoints place_barriers(const Program& program, const Operands& operands) {
-  return Placer(program, operands).run();
+  return Placer(program, operands, Placer::Counts::reset).run();
+}
+
+BarrierPoints place_drains(const Program& program, const Operands& operands,
+                           std::span<const ControlId> loops) {
+  return Placer(program, operands, Placer::Counts::kept).run_inside(loops);
 }
 
 }  // namespace tidemark::sync

@@ -6,9 +6,15 @@
 // None stands where everything has been drained already, nor inside a loop or branch that
 // has no dependence across engines: there one follows it, since it loses the counts.
 // A constant loop with no barrier inside is straight code.
+//
+// Drains are barriers that reset nothing, inside of given loops only: counts go on, so that
+// the rest of the program can still wait by them, and whatever was issued before is certain.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <functional>
+#include <span>
 
 #include "core/sync/operands.h"
 
@@ -35,6 +41,10 @@ class BarrierPoints {
   // Each iteration or arm begins and ends drained, with all counts at 0; some barrier
   // stands inside.
   bool separates(ControlId control) const { return points_[control].separates; }
+  // Before it, after it or in it, not counting what its statements have.
+  bool any_at(ControlId control) const {
+    return std::ranges::any_of(points_[control].places, std::identity());
+  }
 
   void put(ControlId control, BarrierPlace place, bool here = true) {
     points_[control].places[static_cast<std::size_t>(place)] = here;
@@ -50,5 +60,9 @@ class BarrierPoints {
 };
 
 BarrierPoints place_barriers(const Program& program, const Operands& operands);
+
+// `loops`: none inside another.
+BarrierPoints place_drains(const Program& program, const Operands& operands,
+                           std::span<const ControlId> loops);
 
 }  // namespace tidemark::sync

@@ -318,6 +318,8 @@ class Emitter {
   }
 
   void emit_barrier(ControlId control, BarrierPlace place, StreamBlock& out) {
+    if (plan_.drains && plan_.drains->at(control, place))
+      put(out, Barrier{plan_.operands.participants, {}, std::nullopt});
     if (!has_barrier(control, place)) return;
     Barrier barrier;
     barrier.engines = plan_.operands.participants;

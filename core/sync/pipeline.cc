@@ -15,10 +15,21 @@ std::optional<BarrierPoints> barriers_for(const Program& program, const Operands
   return place_barriers(program, operands);
 }
 
+std::optional<BarrierPoints> drains_for(const Program& program, const Operands& operands,
+                                        std::span<const ControlId> drained) {
+  if (drained.empty()) return std::nullopt;
+  return place_drains(program, operands, drained);
+}
+
+const BarrierPoints* pointer_to(const std::optional<BarrierPoints>& points) {
+  return points ? &*points : nullptr;
+}
+
 Analysis analysis_for(const Program& program, const Operands& operands, const Structure& structure,
-                      const std::optional<BarrierPoints>& barriers, Pipeline::Mode mode) {
+                      const std::optional<BarrierPoints>& barriers,
+                      const std::optional<BarrierPoints>& drains, Pipeline::Mode mode) {
   if (mode == Pipeline::Mode::none) return {Table<NeedId, NeedFacts>(operands.needs.size()), {}};
-  return analyze(program, operands, structure, barriers ? &*barriers : nullptr);
+  return analyze(program, operands, structure, pointer_to(barriers), pointer_to(drains));
 }
 
 // One semaphore for each engine that takes part, raised by 1 by each of its instances.
@@ -33,19 +44,21 @@ Table<EngineId, SemaphoreId> completion_semaphores(const Program& program, const
 
 }  // namespace
 
-Pipeline::Pipeline(const Program& program, Mode mode)
+Pipeline::Pipeline(const Program& program, Mode mode, std::span<const ControlId> drained)
     : program_(program),
       operands_(operands_for(program, mode)),
       structure_(structure_of(program, operands_)),
       barriers_(barriers_for(program, operands_, mode)),
-      analysis_(analysis_for(program, operands_, structure_, barriers_, mode)),
-      counting_(program, operands_, barriers_ ? &*barriers_ : nullptr),
+      drains_(drains_for(program, operands_, drained)),
+      analysis_(analysis_for(program, operands_, structure_, barriers_, drains_, mode)),
+      counting_(program, operands_, pointer_to(barriers_)),
       placement_(program, operands_),
       sites_of_region_(sites_by_region(operands_)) {}
 
 Plan Pipeline::plan() const {
-  return {program_,   operands_,        structure_, counting_,
-          placement_, sites_of_region_, analysis_,  barriers_ ? &*barriers_ : nullptr};
+  return {program_,           operands_,        structure_, counting_,
+          placement_,         sites_of_region_, analysis_,  pointer_to(barriers_),
+          pointer_to(drains_)};
 }
 
 Streams Pipeline::emit(WaitLog* log) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "core/ir/streams.h"
 #include "core/sync/emit.h"
@@ -14,7 +15,8 @@ class Pipeline {
   // Which needs become waits.
   enum class Mode { dynamic, barrier, serial, none };
 
-  Pipeline(const Program& program, Mode mode);
+  // `drained`: loops with barriers inside that reset nothing; none of them inside another.
+  Pipeline(const Program& program, Mode mode, std::span<const ControlId> drained = {});
 
   const Operands& operands() const { return operands_; }
   const Analysis& analysis() const { return analysis_; }
@@ -27,7 +29,7 @@ class Pipeline {
   const Program& program_;
   Operands operands_;
   Structure structure_;
-  std::optional<BarrierPoints> barriers_;
+  std::optional<BarrierPoints> barriers_, drains_;
   Analysis analysis_;
   Counting counting_;
   Placement placement_;

@@ -225,11 +225,15 @@ void State::widen(const SavedState& before, const Touched& touched) {
     known_[i] = intersection(known_[i], known_before[i]);
 }
 
-void State::drain_and_reset() {
-  const Era era = new_era();
-  for (Key& key : keys_) key = {0, era, 0, 0, Key::Span::at_least};
+void State::drain() {
   for (std::size_t i = 0; i < known_.size(); ++i)
     known_[i] = Coverage(progress_[i % engines_].position);
+}
+
+void State::drain_and_reset() {
+  drain();
+  const Era era = new_era();
+  for (Key& key : keys_) key = {0, era, 0, 0, Key::Span::at_least};
   std::ranges::fill(rows_, Coverage{});
   for (Progress& by : progress_) {
     by.era = era;

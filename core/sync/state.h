@@ -134,7 +134,9 @@ class State {
   // From one pass of a loop to the next nothing may be gained: a distance that still grows
   // is taken to grow for ever, and what was not certain before is not certain now.
   void widen(const SavedState& before, const Touched& touched);
-  // Everything has completed and every count is 0 again.
+  // Everything issued so far has completed, and every engine knows.
+  void drain();
+  // The same, and every count is 0 again.
   void drain_and_reset();
 
  private:

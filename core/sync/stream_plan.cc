@@ -240,6 +240,7 @@ void StreamPlan::gather(const Plan& plan, ControlId control, Inside& outer) {
   } else {
     add(std::get<While>(form).body);
   }
+  if (plan.drains) inside.follow |= plan.drains->any_at(control);
   counts_used_[control] = inside.counts;
   follow_[control] = inside.follow;
   for (const SnapshotPoint& point : snapshots_.after(control))

@@ -22,6 +22,7 @@ struct Plan {
   const Table<RegionId, std::vector<SiteId>>& sites_of_region;
   const Analysis& analysis;
   const BarrierPoints* barriers;  // may be null
+  const BarrierPoints* drains;    // may be null
 };
 
 struct PlannedWait {

@@ -62,4 +62,9 @@ std::vector<std::string_view> synchronizer_names() {
 
 Synchronized synchronize(const Program& program) { return kDynamic.synchronize(program); }
 
+Synchronized synchronize_with_barriers(const Program& program, std::span<const ControlId> loops) {
+  const sync::Pipeline pipeline(program, sync::Pipeline::Mode::dynamic, loops);
+  return {pipeline.emit(), pipeline.operands().notes};
+}
+
 }  // namespace tidemark

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,5 +33,10 @@ std::vector<std::string_view> synchronizer_names();
 
 // The default: `dynamic`.
 Synchronized synchronize(const Program& program);
+
+// `dynamic`, but with barriers inside of these loops wherever `barrier` has them there. Counts go
+// on over them, so that the rest of the program waits for exactly its dependences; the loops
+// themselves wait for more, and take fewer registers. None of the loops is inside another.
+Synchronized synchronize_with_barriers(const Program& program, std::span<const ControlId> loops);
 
 }  // namespace tidemark

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "checker/check.h"
 #include "core/text/parse.h"
 #include "core/text/print.h"
@@ -48,6 +50,30 @@ TEST_P(RandomPrograms, AreSynchronizedExactly) {
     }
   }
   EXPECT_GT(decided, kPrograms * 9 / 10);
+}
+
+bool is_loop(const Control& control) { return !std::holds_alternative<If>(control.form); }
+
+// Barriers inside of one loop, for every loop of the program.
+TEST_P(RandomPrograms, AreSafeWithBarriersInsideOfAnyLoop) {
+  constexpr std::uint64_t kPrograms = 200;
+  std::uint64_t decided = 0;
+  for (std::uint64_t i = 0; i < kPrograms; ++i) {
+    const std::uint64_t seed = GetParam() * kPrograms + i;
+    const Program program = random_program(seed);
+    for (const ControlId loop : program.controls.ids()) {
+      if (!is_loop(program.controls[loop])) continue;
+      const Streams streams = synchronize_with_barriers(program, std::array{loop}).streams;
+      const auto report = check_runs(program, streams, Inputs(program, seed), 4);
+      if (!report) continue;
+      ++decided;
+      ASSERT_TRUE(is_safe(report->report.verdict))
+          << "seed " << seed << ", loop " << program.controls[loop].name << "\n"
+          << print(program) << summary(*report, program) << "\n"
+          << print(streams, program) << report->report.inputs.flags(program);
+    }
+  }
+  EXPECT_GT(decided, kPrograms / 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomPrograms, testing::Range<std::uint64_t>(0, 10));
