@@ -83,6 +83,8 @@ class BenchCommand : public Command {
 
   Report compare(std::istream& standard_in) const {
     if (!old_path_ || !new_path_) return bad_input("bench compare: expected OLD.json NEW.json");
+    if (*old_path_ == "-" && *new_path_ == "-")
+      return bad_input("only one of OLD.json and NEW.json can be standard input");
     const auto before = read_json(*old_path_, standard_in);
     if (!before) return before.error();
     const auto after = read_json(*new_path_, standard_in);

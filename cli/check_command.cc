@@ -132,6 +132,8 @@ class CheckCommand : public Command {
                           again(witness->inputs.flags(subject.program)));
     if (const std::string flags = checked.inputs.flags(subject.program); !flags.empty())
       report.text += fmt::format("inputs: {}\n", flags);
+    if (checked.verdict == Verdict::exact && checked.instances == 0)
+      report.remarks = "note: these inputs issue nothing; --set gives others\n";
     report.text += waits_line(checked);
     report.text += line + "\n";
     return report;

@@ -57,18 +57,20 @@ std::string CommandFlags::arguments() const { return "--with-command " + quoted(
 Report CommandFlags::failed(const Program& program, const ExternalFailure& failure) const {
   using Kind = ExternalFailure::Kind;
   if (failure.kind == Kind::not_started) return bad_input("the command was " + failure.message);
+  if (failure.kind == Kind::refused) {
+    Report refused = outcome(Exit::unknown, "unknown", "the command " + failure.message);
+    refused.json["instances"] = 0;
+    refused.json["witness"] = refused.json["waits"] = nullptr;
+    return refused;
+  }
   const std::string path = keep_path_.value_or(kKeepPath);
   if (auto problem = write_text(path, print(program))) return *std::move(problem);
   const bool is_malformed = failure.kind == Kind::malformed;
-  const bool is_refused = failure.kind == Kind::refused;
-  const std::string line = is_malformed ? failure.message
-                           : is_refused ? "unknown: the command " + failure.message
-                                        : "failed: the command " + failure.message;
-  Report report{.exit = is_refused ? Exit::unknown : Exit::finding};
+  const std::string line =
+      is_malformed ? failure.message : "failed: the command " + failure.message;
+  Report report{.exit = Exit::finding};
   report.text = fmt::format("{}    kept in {}\n{}\n", to_string(failure.diagnostics), path, line);
-  report.json = {{"verdict", is_malformed ? "malformed"
-                             : is_refused ? "unknown"
-                                          : "failed"},
+  report.json = {{"verdict", is_malformed ? "malformed" : "failed"},
                  {"instances", 0},
                  {"witness", nullptr},
                  {"waits", nullptr},

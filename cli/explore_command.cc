@@ -20,24 +20,6 @@
 namespace tidemark {
 namespace {
 
-Report outcome(Exit exit, std::string_view verdict, const std::string& what) {
-  return {.exit = exit,
-          .text = fmt::format("{}: {}\n", verdict, what),
-          .json = {{"verdict", verdict}, {"reason", what}}};
-}
-
-Report report_of(const RunError& error) {
-  switch (error.kind) {
-    case RunError::Kind::bad_inputs:
-      return bad_input(error.message);
-    case RunError::Kind::malformed:
-      return outcome(Exit::finding, "malformed", error.message);
-    case RunError::Kind::limit:
-      return outcome(Exit::unknown, "unknown", error.message);
-  }
-  __builtin_unreachable();
-}
-
 std::optional<Sampling> sampling_of(const std::string& mode) {
   if (mode == "random") return Sampling::random;
   if (mode == "urw") return Sampling::urw;
@@ -104,7 +86,7 @@ class ExploreCommand : public Command {
     if (const auto found = mismatches(subject->program, subject->streams, 1); !found.empty())
       return outcome(Exit::finding, "malformed", found.front().message);
     const auto lines = make_lines(subject->program, subject->streams, *inputs);
-    if (!lines) return report_of(lines.error());
+    if (!lines) return cannot_run(lines.error());
     if (mode_ == "threads") return run_on_threads(*subject, *inputs, *lines);
     Tracks tracks(subject->program, *lines);
     const auto sampling = sampling_of(mode_);

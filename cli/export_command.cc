@@ -26,7 +26,7 @@ class ExportCommand : public Command {
   void declare(Flags& flags) override {
     subject_.declare(flags);
     inputs_.declare(flags);
-    flags.presence("--promela", is_promela_, "as a Promela model, for SPIN");
+    flags.present("--promela", is_promela_, "as a Promela model, for SPIN");
   }
 
   Report run(std::istream& standard_in) override {
@@ -36,9 +36,9 @@ class ExportCommand : public Command {
     const auto inputs = inputs_.inputs_for(subject->program);
     if (!inputs) return inputs.error();
     const auto wrong = mismatches(subject->program, subject->streams, 1);
-    if (!wrong.empty()) return bad_input("malformed: " + wrong.front().message);
+    if (!wrong.empty()) return outcome(Exit::finding, "malformed", wrong.front().message);
     const auto lines = make_lines(subject->program, subject->streams, *inputs);
-    if (!lines) return bad_input(lines.error().message);
+    if (!lines) return cannot_run(lines.error());
     const auto model = to_promela(subject->program, *lines);
     if (!model) return bad_input("no Promela model: " + model.error());
     return {.text = *model, .json = {{"model", *model}}};

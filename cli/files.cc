@@ -51,6 +51,8 @@ std::expected<Program, Report> read_program(const std::string& path, std::istrea
 }
 
 std::optional<Report> write_text(const std::string& path, const std::string& text) {
+  if (path == "-")
+    return bad_input("cannot write to -: standard output has the report; name a file");
   std::ofstream file(path, std::ios::binary);
   file << text << std::flush;
   if (file) return std::nullopt;

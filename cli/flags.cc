@@ -59,10 +59,6 @@ void Flags::text(std::string_view flag, std::optional<std::string>& value, std::
   app_.add_option(owned(flag), value, owned(help))->option_text(owned(shape));
 }
 
-void Flags::presence(std::string_view flag, bool& is_given, std::string_view help) {
-  app_.add_flag(owned(flag), is_given, owned(help));
-}
-
 void Flags::number(std::string_view flag, std::uint64_t& value, std::string_view help) {
   app_.add_option(owned(flag), value, owned(help))->option_text("N")->check(check_number);
 }
@@ -98,8 +94,8 @@ void Flags::duration(std::string_view flag, std::chrono::milliseconds& value,
       ->check(check_duration);
 }
 
-void Flags::present(std::string_view flag, bool& value, std::string_view help) {
-  app_.add_flag(owned(flag), value, owned(help));
+void Flags::present(std::string_view flag, bool& is_given, std::string_view help) {
+  app_.add_flag(owned(flag), is_given, owned(help));
 }
 
 void Flags::choice(std::string_view flag, std::string& value,

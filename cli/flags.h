@@ -40,8 +40,6 @@ class Flags {
 
   void text(std::string_view flag, std::optional<std::string>& value, std::string_view shape,
             std::string_view help);
-  // Takes no value: true where it is given.
-  void presence(std::string_view flag, bool& is_given, std::string_view help);
   void number(std::string_view flag, std::uint64_t& value, std::string_view help);
   void number(std::string_view flag, std::optional<std::uint64_t>& value, std::string_view help);
   // May be repeated, and takes every following NAME=VALUE too.
@@ -49,8 +47,8 @@ class Flags {
                    std::string_view help);
   // A length of time: 30s, 500ms, or plain seconds.
   void duration(std::string_view flag, std::chrono::milliseconds& value, std::string_view help);
-  // Without a value.
-  void present(std::string_view flag, bool& value, std::string_view help);
+  // Takes no value: true where it is given.
+  void present(std::string_view flag, bool& is_given, std::string_view help);
   void choice(std::string_view flag, std::string& value,
               const std::vector<std::string_view>& choices, std::string_view help);
   // One of the choices, or any other word.

@@ -118,7 +118,18 @@ class FuzzCommand : public Command {
     options_.jobs = static_cast<unsigned>(jobs_);
     if (size_ < 2 || size_ > 1000) return bad_input("--size: expected 2 to 1000 statements");
     options_.trials.statements = static_cast<std::int64_t>(size_);
+    if (out_ && !can_hold_files(*out_)) return bad_input("--out: cannot write to " + *out_);
     return std::nullopt;
+  }
+
+  // Better said before the campaign than after it has found something; without a finding there
+  // is no folder.
+  static bool can_hold_files(const std::string& folder) {
+    std::error_code error;
+    const bool is_new = std::filesystem::create_directories(folder, error);
+    const bool can_write = !error && access(folder.c_str(), W_OK | X_OK) == 0;
+    if (is_new) std::filesystem::remove(folder, error);
+    return can_write;
   }
 
   void keep(const CampaignFinding& finding, bool is_live) {

@@ -3,11 +3,18 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <thread>
 
 #include "cli/ran_test_util.h"
+#include "core/external/run_command.h"
 #include "core/text/parse.h"
 
 namespace tidemark {
@@ -21,6 +28,11 @@ std::string text_of(const std::string& path) {
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();
+}
+
+// Ended, and waiting for whoever has inherited it.
+bool is_zombie(pid_t process) {
+  return text_of("/proc/" + std::to_string(process) + "/stat").find(") Z ") != std::string::npos;
 }
 
 class Outside : public testing::Test {
@@ -72,6 +84,31 @@ TEST_F(Outside, ARefusalIsUnknown) {
   const Ran ran = check_with("echo 'no loops' >&2; exit 3");
   EXPECT_EQ(ran.exit, 3);
   EXPECT_THAT(ran.out, EndsWith("unknown: the command refused: no loops\n"));
+  EXPECT_FALSE(std::filesystem::exists(kept_)) << "a refusal is no failure to look into";
+}
+
+// Also where tidemark is killed while it waits for one.
+TEST_F(Outside, ACommandEndsWithTheProcessThatStartedIt) {
+  const std::string path = testing::TempDir() + "tidemark_outlives";
+  std::filesystem::remove(path);
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    (void)run_command("echo $$ > " + path + "; exec sleep 300", "", {});
+    _exit(0);
+  }
+  std::string started;
+  while (started.empty() || started.back() != '\n') {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    started = text_of(path);
+  }
+  kill(child, SIGKILL);
+  ASSERT_EQ(waitpid(child, nullptr, 0), child);
+  const pid_t sleeper = std::stoi(started);
+  for (int tries = 0; kill(sleeper, 0) == 0 && tries < 400; ++tries)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  EXPECT_TRUE(kill(sleeper, 0) != 0 || is_zombie(sleeper)) << sleeper;
+  std::filesystem::remove(path);
 }
 
 TEST_F(Outside, ACommandIsNoMoreThanOneOfThem) {

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
 #include "core/ir/diagnostic.h"
+#include "core/run/run_error.h"
 
 namespace tidemark {
 
@@ -27,6 +29,11 @@ struct Report {
 // Bad input: remarks say what was wrong with it, JSON holds the same as data.
 Report bad_input(const Diagnostics& diagnostics);
 Report bad_input(const std::string& message);
+
+// A verdict and why: "unknown: more than 1000000 states".
+Report outcome(Exit exit, std::string_view verdict, const std::string& what);
+// Streams that cannot be run for the inputs given: bad input, malformed, or unknown.
+Report cannot_run(const RunError& error);
 
 nlohmann::ordered_json to_json(const Diagnostics& diagnostics);
 

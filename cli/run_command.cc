@@ -141,24 +141,6 @@ class RunCommand : public Command {
     return *std::move(schedule);
   }
 
-  static Report cannot_run(const RunError& error) {
-    switch (error.kind) {
-      case RunError::Kind::bad_inputs:
-        return bad_input(error.message);
-      case RunError::Kind::malformed:
-        return outcome(Exit::finding, "malformed", error.message);
-      case RunError::Kind::limit:
-        return outcome(Exit::unknown, "unknown", error.message);
-    }
-    __builtin_unreachable();
-  }
-
-  static Report outcome(Exit exit, std::string_view verdict, const std::string& what) {
-    return {.exit = exit,
-            .text = fmt::format("{}: {}\n", verdict, what),
-            .json = {{"verdict", verdict}, {"reason", what}}};
-  }
-
   SubjectFlags subject_;
   InputFlags inputs_;
   std::optional<std::string> schedule_path_;

@@ -72,31 +72,15 @@ class SimCommand : public Command {
     const bool draws = trace_path_ || svg_path_ || page_path_;
     const auto simulated = simulate(subject->program, subject->streams, *inputs, *target,
                                     {.limits = {}, .timeline = draws ? drawn_ : 0});
-    if (!simulated) return failed(simulated.error());
+    if (!simulated) return cannot_run(simulated.error());
     const auto bound = bound_of(subject->program, *inputs, *target);
-    if (!bound) return failed(bound.error());
+    if (!bound) return cannot_run(bound.error());
     Report report = report_of(*subject, *inputs, *target, *simulated, *bound);
     if (auto failure = draw(*subject, *simulated, report)) return *std::move(failure);
     return report;
   }
 
  private:
-  static Report failed(const RunError& error) {
-    switch (error.kind) {
-      case RunError::Kind::bad_inputs:
-        return bad_input(error.message);
-      case RunError::Kind::malformed:
-        return {.exit = Exit::finding,
-                .text = "malformed: " + error.message + "\n",
-                .json = {{"verdict", "malformed"}, {"reason", error.message}}};
-      case RunError::Kind::limit:
-        return {.exit = Exit::unknown,
-                .text = "unknown: " + error.message + "\n",
-                .json = {{"verdict", "unknown"}, {"reason", error.message}}};
-    }
-    __builtin_unreachable();
-  }
-
   Report report_of(const Subject& subject, const Inputs& inputs, const Target& target,
                    const Simulation& simulated, const LatencyBound& bound) const {
     Report report;

@@ -66,7 +66,10 @@ class SyncCommand : public Command {
  private:
   // What goes wrong, if anything does.
   std::optional<Report> lower_to_target(const Program& program, Synchronized& result) const {
-    if (!target_.is_given()) return std::nullopt;
+    if (!target_.is_given()) {
+      if (!most_.empty()) return bad_input("--most: only with --target");
+      return std::nullopt;
+    }
     const auto target = target_.load();
     if (!target) return target.error();
     std::optional<Inputs> most;

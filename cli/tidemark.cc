@@ -65,9 +65,22 @@ Report explain_parse_error(const CLI::App& app, const CLI::ParseError& error,
   if (app.exit(error, out, err) == 0) return {.text = out.str(), .json = {{"help", out.str()}}};
   if (arguments.empty())
     return {.exit = Exit::bad_input, .remarks = app.help(), .json = {{"error", "no command"}}};
-  if (!arguments[0].starts_with("-") && app.get_subcommands().empty())
-    return unknown_command(app, arguments[0]);
   return bad_input(err.str().substr(0, err.str().find('\n')));
+}
+
+// Of a command that decides nothing.
+std::string_view verdict_of(Exit exit) {
+  switch (exit) {
+    case Exit::done:
+      return "done";
+    case Exit::finding:
+      return "finding";
+    case Exit::bad_input:
+      return "bad input";
+    case Exit::unknown:
+      return "unknown";
+  }
+  __builtin_unreachable();
 }
 
 void print_report(Report& report, bool json, double seconds, std::ostream& out, std::ostream& err) {
@@ -76,6 +89,7 @@ void print_report(Report& report, bool json, double seconds, std::ostream& out, 
     out << report.text;
     return;
   }
+  if (!report.json.contains("verdict")) report.json["verdict"] = verdict_of(report.exit);
   report.json["seconds"] = seconds;
   out << report.json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
 }
@@ -90,6 +104,10 @@ void add_command(CLI::App& app, Command& command, const Synchronizers& synchroni
 
 Report parse_and_run(CLI::App& app, const std::vector<std::unique_ptr<Command>>& commands,
                      const std::vector<std::string>& arguments, std::istream& in) {
+  const auto is_named = [&](const auto& command) { return command->name() == arguments[0]; };
+  if (!arguments.empty() && !arguments[0].starts_with("-") &&
+      std::ranges::none_of(commands, is_named))
+    return unknown_command(app, arguments[0]);
   try {
     std::vector<std::string> reversed = repeat_flags(arguments);
     std::ranges::reverse(reversed);  // as CLI11 takes them
@@ -131,6 +149,7 @@ int run_tidemark(const std::vector<std::string>& arguments, std::istream& in, st
   CLI::App app(kDescription, "tidemark");
   app.footer(kFooter);
   app.require_subcommand(1);
+  app.set_version_flag("--version", std::string("tidemark ") + TIDEMARK_VERSION);
   const std::vector<std::unique_ptr<Command>> commands = all_commands();
   for (const auto& command : commands) add_command(app, *command, synchronizers, json);
 

@@ -34,6 +34,40 @@ TEST(Command, NamesWhatIsMisspelt) {
               HasSubstr("expected BUFFER=INTEGERS"));
 }
 
+TEST(Command, SaysItsVersion) {
+  const Ran ran = tidemark({"--version"});
+  EXPECT_EQ(ran.exit, 0);
+  EXPECT_THAT(ran.out, StartsWith("tidemark "));
+}
+
+TEST(Command, AsksForNoHelpOfWhatThereIsNot) {
+  const Ran ran = tidemark({"snyc", "--help"});
+  EXPECT_EQ(ran.exit, 2);
+  EXPECT_THAT(ran.err, HasSubstr("did you mean 'sync'?"));
+}
+
+// Whatever it does: a reader of JSON looks at one key.
+TEST(Command, GivesEveryJsonDocumentAVerdict) {
+  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+           {"sync", "-"}, {"explain", "-"}, {"gen", "--seed", "1"}, {"sim", "-", "--set", "n=2"}}) {
+    std::vector<std::string> with_json = arguments;
+    with_json.push_back("--json");
+    EXPECT_EQ(tidemark(with_json, kPipeline).json()["verdict"], "done") << arguments[0];
+  }
+  EXPECT_EQ(tidemark({"chekc", "--json"}).json()["verdict"], "bad input");
+}
+
+TEST(Command, RefusesFlagsThatWouldDoNothing) {
+  const Ran most = tidemark({"sync", "-", "--most", "n=3"}, kPipeline);
+  EXPECT_EQ(most.exit, 2);
+  EXPECT_THAT(most.err, HasSubstr("--most: only with --target"));
+  const Ran trace = tidemark({"sim", "-", "--set", "n=2", "--trace", "-"}, kPipeline);
+  EXPECT_EQ(trace.exit, 2);
+  EXPECT_THAT(trace.err, HasSubstr("name a file"));
+  EXPECT_EQ(tidemark({"bench", "compare", "-", "-"}, "{}").exit, 2);
+  EXPECT_EQ(tidemark({"fuzz", "--programs", "1", "--out", "/proc/none"}).exit, 2);
+}
+
 TEST(Command, BadInputIsExit2) {
   EXPECT_EQ(tidemark({}).exit, 2);
   EXPECT_EQ(tidemark({"sync"}).exit, 2);
@@ -132,6 +166,16 @@ TEST(Check, SaysUnknownOfARunThatPassesALimit) {
   EXPECT_EQ(ran.exit, 3);
   EXPECT_THAT(ran.last_line(), StartsWith("unknown: more than"));
   EXPECT_THAT(ran.last_line(), HasSubstr("while"));
+  EXPECT_EQ(tidemark({"export", "-", "--promela", "--load", "go=1"},
+                     "program endless\nengine a\nbuffer go, x\n"
+                     "while load go {\n  a work -> x\n}\n")
+                .exit,
+            3);
+}
+
+TEST(Check, SaysSoWhereNothingIsIssued) {
+  EXPECT_THAT(tidemark({"check", "-", "--set", "n=0"}, kPipeline).err, HasSubstr("issue nothing"));
+  EXPECT_EQ(tidemark({"check", "-", "--set", "n=1"}, kPipeline).err, "");
 }
 
 TEST(Check, GivesMalformedStreamsTheKeysOfEveryVerdict) {

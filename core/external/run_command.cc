@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -71,10 +72,12 @@ void limit(int resource, std::uint64_t most) {
   setrlimit(static_cast<__rlimit_resource>(resource), &value);
 }
 
-// In the child, after fork: only what is safe there.
-[[noreturn]] void become(const char* command, int in, int out, int err,
+// In the child, after fork: only what is safe there. It ends with its parent.
+[[noreturn]] void become(const char* command, int in, int out, int err, pid_t parent,
                          const CommandLimits& limits) {
   setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(kNotFound);  // it has ended already
   limit(RLIMIT_AS, limits.bytes);
   limit(RLIMIT_CORE, 0);
   dup2(in, STDIN_FILENO);
@@ -178,10 +181,11 @@ CommandResult run_command(const std::string& command, const std::string& input,
   if (!in.is_open()) return not_started("no file for its input");
   Pipe out, err;
   if (!out.open() || !err.open()) return not_started("no pipe for its output");
+  const pid_t parent = getpid();
   const pid_t process = fork();
   if (process < 0) return not_started("no process");
   if (process == 0)
-    become(command.c_str(), in.get(), out.write_end.get(), err.write_end.get(), limits);
+    become(command.c_str(), in.get(), out.write_end.get(), err.write_end.get(), parent, limits);
   setpgid(process, process);  // whichever of the two comes first
   out.write_end.close();
   err.write_end.close();
