@@ -1,11 +1,18 @@
 #include "checker/timed/timing.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace tidemark {
 namespace {
 
-Picoseconds from_ns(double ns) { return std::llround(ns * kPicosecondsPerNs); }
+// No step takes longer than a quarter of an hour: sums of thousands of them are still numbers.
+constexpr double kLongestStep = 1e15;
+
+Picoseconds rounded(double picoseconds) {
+  return std::llround(std::min(picoseconds, kLongestStep));
+}
+Picoseconds from_ns(double ns) { return rounded(ns * kPicosecondsPerNs); }
 
 EngineTiming timing_of(const Engine& engine, const Target& target) {
   const double gigahertz = gigahertz_of(target, engine.name);
@@ -42,7 +49,7 @@ Picoseconds EngineClock::occupy(const Timing& timing, const EngineTiming& engine
     if (!has_run_ || start - free_ > timing.throttle_idle)
       slow_until_ = start + timing.throttle_slow;
     if (start < slow_until_)
-      cost = std::llround(static_cast<double>(cost) * timing.throttle_factor);
+      cost = rounded(static_cast<double>(cost) * timing.throttle_factor);
   }
   has_run_ = true;
   free_ = start + cost;
