@@ -1,6 +1,8 @@
 #include "core/sync/emit.h"
 
 #include <algorithm>
+#include <deque>
+#include <iterator>
 
 #include "core/sync/conditions.h"
 #include "core/sync/counts.h"
@@ -28,12 +30,25 @@ class Emitter {
   }
 
   Stream run() {
-    emit_block(program_.body, EngineSet{}, out_.body);
+    out_.body = written([&](StreamBlock& out) { emit_block(program_.body, EngineSet{}, out); });
     out_.body.insert(out_.body.begin(), preamble_.begin(), preamble_.end());
     return std::move(out_);
   }
 
  private:
+  // What `write` appends, in no more memory than it takes: it is gathered in a block that is used
+  // again for the next one at this depth.
+  template <class Write>
+  StreamBlock written(Write&& write) {
+    if (depth_ == drafts_.size()) drafts_.emplace_back();
+    StreamBlock& draft = drafts_[depth_++];
+    write(draft);
+    --depth_;
+    StreamBlock block(std::make_move_iterator(draft.begin()), std::make_move_iterator(draft.end()));
+    draft.clear();
+    return block;
+  }
+
   // --- statements
 
   void emit_block(const Block& block, EngineSet live_after, StreamBlock& out) {
@@ -219,9 +234,9 @@ class Emitter {
       else if (counts_.is_one_of(engine, by_variable))
         counts_.fold_variable(control, engine, lower_of(loop), loop.step.constant);
     }
-    StreamFor result{control, {}};
-    emit_body(control, loop.body, live, by_variable, result.body);
-    put(out, std::move(result));
+    put(out, StreamFor{control, written([&](StreamBlock& body) {
+                         emit_body(control, loop.body, live, by_variable, body);
+                       })});
     counts_.restore(before);
     for (EngineId engine : plan_.operands.participants) {
       if (counts_.folds(control, engine)) counts_.add(engine, plan_.counting.net(control, engine));
@@ -284,18 +299,20 @@ class Emitter {
                   StreamBlock& out) {
     const EngineSet live = live_after | stream_.counts_used(control);
     for (EngineId engine : counts_.moving_classes(control, live)) counts_.to_register(engine);
-    StreamWhile result{control, {}};
-    emit_body(control, loop.body, live, {}, result.body);
-    put(out, std::move(result));
+    put(out, StreamWhile{control, written([&](StreamBlock& body) {
+                           emit_body(control, loop.body, live, {}, body);
+                         })});
     counts_.add_net(control);
   }
 
   void emit_if(ControlId control, const If& branch, const EngineSet& live_after, StreamBlock& out) {
-    StreamIf result{control, {}, {}};
     const Counts::Snapshot before = counts_.save();
-    emit_arm(control, branch.then_block, live_after, BarrierPlace::end_of_then, result.then_block);
+    const auto arm = [&](const Block& block, BarrierPlace end) {
+      return written([&](StreamBlock& body) { emit_arm(control, block, live_after, end, body); });
+    };
+    StreamIf result{control, arm(branch.then_block, BarrierPlace::end_of_then), {}};
     counts_.restore(before);
-    emit_arm(control, branch.else_block, live_after, BarrierPlace::end_of_else, result.else_block);
+    result.else_block = arm(branch.else_block, BarrierPlace::end_of_else);
     mutate_arm(result.then_block, out);
     put(out, std::move(result));
     counts_.restore(before);
@@ -348,6 +365,8 @@ class Emitter {
   WaitLog* log_;
   Stream out_;
   StreamBlock preamble_;
+  std::deque<StreamBlock> drafts_;  // by depth; only their memory lasts
+  std::size_t depth_ = 0;
   Registers registers_;
   Counts counts_;
   Thresholds thresholds_;
