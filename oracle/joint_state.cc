@@ -131,6 +131,15 @@ bool assume(JointState& state, const Constraint& constraint) {
   return true;
 }
 
+void note_reached(const JointCode& code, const Watch& watch, std::uint32_t w, JointState& state) {
+  const Watched& watched = watch.values[w];
+  if (!watched.raiser) return;
+  const Affine& issued = state.at(code.ordinal(*watched.raiser));
+  const Affine& column = state.at(watched.column);
+  if (issued.terms != column.terms || column.constant + watched.offset < issued.constant) return;
+  for (const KeyId key : code.keys_of[*watched.raiser]) state.at_least[key.value].set(w);
+}
+
 void complete_watched(const JointCode& code, const Watch& watch, JointState& state) {
   Bits& issued = state.at_most[code.at_issued()];
   for (std::uint32_t w = 0; w < watch.values.size(); ++w) {

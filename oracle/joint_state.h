@@ -101,6 +101,8 @@ inline bool is_plainly_at_most(const Affine& a, const Affine& b) {
 bool assume_zero(JointState& state, const Affine& form);
 bool assume(JointState& state, const Constraint& constraint);
 
+// Where the watched value is all instances of its raiser, or more: no key is later.
+void note_reached(const JointCode& code, const Watch& watch, std::uint32_t w, JointState& state);
 // What at_least and at_most can be seen to hold from the columns.
 void complete_watched(const JointCode& code, const Watch& watch, JointState& state);
 

@@ -265,6 +265,7 @@ bool JointWalk::set_register(const Node& node, JointState& state) {
   for (const std::uint32_t w : watch_.indices_of[column]) {
     for (Bits& bits : state.at_least) bits.clear(w);
     for (Bits& bits : state.at_most) bits.clear(w);
+    note_reached(code_, watch_, w, state);
   }
   return true;
 }

@@ -56,6 +56,13 @@ constexpr Need kNeeds[] = {
      "engine e0 inflight 3\nengine e1\nparam n\nbuffer x\n"
      "e1 op -> x\n"
      "for i in 0..n {\n if i == 0 {\n  e0 op -> x\n }\n e0 op x -> x\n}\n"},
+    {"ARegisterOfAllInstancesIsPastEachKey",
+     "engine e0, e1\nparam n\nbuffer x, y\n"
+     "for i in 0..n {\n"
+     " while load y {\n  e1 op x ->\n }\n"
+     " if i <= 2 {\n  e1 op -> x\n }\n"
+     "}\n"
+     "e0 op -> x\n"},
 };
 
 class Precision : public testing::TestWithParam<Need> {};
@@ -64,6 +71,20 @@ TEST_P(Precision, IsProved) {
   const Program program = parse_program(std::string("program p\n") + GetParam().program).value();
   const UnboundedResult result = prove_unbounded(program, synchronize(program).streams);
   EXPECT_TRUE(result.is_proved) << result.reason;
+}
+
+// What `%` is taken of is not told apart beyond that: here i, which has no bound.
+TEST(Places, AreFewWhereSlotsAreRemainders) {
+  const Program program = parse_program(
+                              "program p\nengine e0, e1\nparam n\nmemory m\n"
+                              "buffer a[2] at m[32, 96)\nbuffer b[3] at m[0, 96)\n"
+                              "for i in 0..n {\n"
+                              " e0 op a[(n + i) % 2] ->\n e1 op -> b[i % 3]\n"
+                              "}\n")
+                              .value();
+  const UnboundedResult result = prove_unbounded(program, synchronize(program).streams);
+  ASSERT_TRUE(result.is_proved) << result.reason;
+  EXPECT_LT(result.certificate->places.size(), 100U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Needs, Precision, testing::ValuesIn(kNeeds),

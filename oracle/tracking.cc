@@ -58,11 +58,13 @@ class Closure {
     if (residue.modulus != 0) want(over_columns(code_, residue.form), residue.modulus);
   }
 
-  // Every column of the expression's nodes [0, end), of registers in rings too.
+  // Every column of the expression, of registers in rings too; not what `%` and rings' indices
+  // are taken of, which is known as far as these want it (want_in).
   void want_leaves(const JointNode& node, std::span<const ExpressionNode> nodes,
                    std::int64_t modulus) {
-    for (const ExpressionNode& leaf : nodes) {
-      using Kind = ExpressionNode::Kind;
+    using Kind = ExpressionNode::Kind;
+    for (std::size_t i = nodes.size(); i-- > 0;) {
+      const ExpressionNode& leaf = nodes[i];
       if (leaf.kind == Kind::param) want(code_.param(ParamId(leaf.index)), modulus);
       if (leaf.kind == Kind::variable) want(code_.variable(ControlId(leaf.index)), modulus);
       if (leaf.kind == Kind::trips)
@@ -70,6 +72,8 @@ class Closure {
           if (loop.value == leaf.index) want(code_.seen_trips(snapshot), modulus);
       if (leaf.kind == Kind::reg || leaf.kind == Kind::indexed_register)
         want_register(node.engine, RegisterId(leaf.index), modulus);
+      if (leaf.kind == Kind::remainder || leaf.kind == Kind::indexed_register)
+        i -= operand_before(nodes, i).size();
     }
   }
 
