@@ -6,6 +6,7 @@
 
 #include "bench/suite/compare.h"
 #include "bench/suite/suite.h"
+#include "cli/benchmark_again.h"
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/target_flags.h"
@@ -26,7 +27,8 @@ class BenchCommand : public Command {
            "simulated.\n"
            "`bench compare OLD.json NEW.json` holds two runs of Google Benchmark programs\n"
            "(--benchmark_out=FILE --benchmark_repetitions=5) side by side: exit 1 where something\n"
-           "became slower beyond noise.\n"
+           "became slower beyond noise. Without NEW.json the program that wrote OLD.json is run\n"
+           "again, with the same benchmarks.\n"
            "\n"
            "Examples:\n"
            "  tidemark bench suite --sweeps none\n"
@@ -37,7 +39,7 @@ class BenchCommand : public Command {
   void declare(Flags& flags) override {
     flags.required_file("WHAT", what_, "suite or compare");
     flags.optional_file("OLD.json", old_path_, "compare: the earlier run");
-    flags.optional_file("NEW.json", new_path_, "compare: the later run");
+    flags.optional_file("NEW.json", new_path_, "compare: the later run (default: one made now)");
     target_.declare(flags);
     flags.text("--corpus", corpus_, "DIR", "where kernels/ and by_hand/ are (default corpus)");
     flags.choice("--sweeps", sweeps_, {"all", "none"}, "the tables beside the main one");
@@ -81,13 +83,19 @@ class BenchCommand : public Command {
     return json;
   }
 
+  std::expected<nlohmann::json, Report> run_again(const nlohmann::json& before) const {
+    auto now = run_benchmarks_again(before);
+    if (!now) return std::unexpected(bad_input(fmt::format("{}: {}", *old_path_, now.error())));
+    return *std::move(now);
+  }
+
   Report compare(std::istream& standard_in) const {
-    if (!old_path_ || !new_path_) return bad_input("bench compare: expected OLD.json NEW.json");
-    if (*old_path_ == "-" && *new_path_ == "-")
+    if (!old_path_) return bad_input("bench compare: expected OLD.json [NEW.json]");
+    if (*old_path_ == "-" && new_path_ == "-")
       return bad_input("only one of OLD.json and NEW.json can be standard input");
     const auto before = read_json(*old_path_, standard_in);
     if (!before) return before.error();
-    const auto after = read_json(*new_path_, standard_in);
+    const auto after = new_path_ ? read_json(*new_path_, standard_in) : run_again(*before);
     if (!after) return after.error();
     const auto compared = compare_benchmarks(*before, *after);
     if (!compared) return bad_input(compared.error());

@@ -3,18 +3,13 @@
 #include <fmt/format.h>
 
 #include "cli/files.h"
+#include "core/external/run_command.h"
 #include "core/text/print.h"
 
 namespace tidemark {
 namespace {
 
 constexpr const char* kKeepPath = "command-finding.tm";
-
-std::string quoted(const std::string& text) {
-  std::string result = "'";
-  for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return result + "'";
-}
 
 }  // namespace
 
@@ -52,7 +47,7 @@ std::expected<Streams, Report> CommandFlags::synchronize(const Program& program)
   return std::unexpected(failed(program, streams.error()));
 }
 
-std::string CommandFlags::arguments() const { return "--with-command " + quoted(*command_); }
+std::string CommandFlags::arguments() const { return "--with-command " + shell_quoted(*command_); }
 
 Report CommandFlags::failed(const Program& program, const ExternalFailure& failure) const {
   using Kind = ExternalFailure::Kind;

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <string>
 
@@ -103,6 +104,35 @@ TEST(Sync, PrintsStreamsThatCheckTakes) {
   const Ran checked = tidemark({"check", "-", path, "--set", "n=5"}, kPipeline);
   EXPECT_EQ(checked.exit, 0) << checked.out << checked.err;
   EXPECT_THAT(checked.last_line(), StartsWith("exact: all schedules of 10 instances"));
+}
+
+// A benchmark program of a few lines: it writes what it was asked for.
+TEST(Bench, RunsTheProgramOfTheOldRunAgain) {
+  const std::string program = testing::TempDir() + "/tidemark it's a bench.sh";
+  const std::string old = testing::TempDir() + "/tidemark_old.json";
+  const auto document = [&](int ns) {
+    nlohmann::json json = {{"context", {{"executable", program}}}};
+    for (int repetition = 0; repetition < 5; ++repetition)
+      json["benchmarks"].push_back({{"name", "BM_Sync<a>/10"},
+                                    {"run_name", "BM_Sync<a>/10"},
+                                    {"run_type", "iteration"},
+                                    {"repetitions", 5},
+                                    {"cpu_time", ns},
+                                    {"time_unit", "ns"}});
+    return json.dump();
+  };
+  std::ofstream(old) << document(100);
+  EXPECT_THAT(tidemark({"bench", "compare", old}).err, HasSubstr("is not there"));
+  std::ofstream(program) << "#!/bin/sh\n[ \"$2 $3\" = '--benchmark_repetitions=5 "
+                            "--benchmark_filter=^(BM_Sync<a>/10)$' ] || exit 1\n"
+                            "cat <<'END'\n"
+                         << document(200) << "\nEND\n";
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  const Ran ran = tidemark({"bench", "compare", old});
+  EXPECT_EQ(ran.exit, 1) << ran.err;
+  EXPECT_THAT(ran.last_line(), StartsWith("compared: 1 benchmarks, 1 slower"));
+  std::filesystem::remove(program);
+  std::filesystem::remove(old);
 }
 
 TEST(Check, ExitsBySeverity) {

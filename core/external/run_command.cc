@@ -175,6 +175,12 @@ CommandResult not_started(const char* what) {
 
 }  // namespace
 
+std::string shell_quoted(std::string_view text) {
+  std::string result = "'";
+  for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return result + "'";
+}
+
 CommandResult run_command(const std::string& command, const std::string& input,
                           const CommandLimits& limits) {
   const Descriptor in = file_with(input);

@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace tidemark {
 
@@ -33,6 +34,9 @@ struct CommandResult {
   std::string output;
   std::string errors;  // the first 64 KiB of its standard error
 };
+
+// As one word of a shell command.
+std::string shell_quoted(std::string_view text);
 
 CommandResult run_command(const std::string& command, const std::string& input,
                           const CommandLimits& limits = {});
