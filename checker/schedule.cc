@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/text/lines.h"
 #include "core/text/nearest.h"
+#include "core/text/number.h"
 
 namespace tidemark {
 namespace {
@@ -75,10 +75,11 @@ class Parser {
 
   bool parse_part(const std::vector<std::string_view>& words, Step& step) {
     const std::string_view word = words.size() == 3 ? words[2] : std::string_view();
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), step.part);
-    if (error == std::errc() && end == word.data() + word.size() &&
-        step.part < program_.engines[step.engine].stripes)
+    if (const auto part = text::to_number<decltype(step.part)>(word);
+        part && *part < program_.engines[step.engine].stripes) {
+      step.part = *part;
       return true;
+    }
     fault(word, fmt::format("'{}' completes in {} parts: a part from 0 is needed", words[1],
                             program_.engines[step.engine].stripes));
     return false;

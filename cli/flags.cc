@@ -2,8 +2,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include <charconv>
 #include <cstdint>
+
+#include "core/text/number.h"
 
 namespace tidemark {
 namespace {
@@ -12,10 +13,7 @@ std::string owned(std::string_view text) { return std::string(text); }
 
 // CLI11 alone would wrap a negative number and saturate one that is too large.
 std::string check_number(const std::string& text) {
-  std::uint64_t value = 0;
-  const char* end = text.data() + text.size();
-  const auto [last, error] = std::from_chars(text.data(), end, value);
-  if (error == std::errc() && last == end) return {};
+  if (text::to_number<std::uint64_t>(text)) return {};
   return "expected a number from 0 to 18446744073709551615, not '" + text + "'";
 }
 
@@ -27,11 +25,9 @@ std::optional<std::chrono::milliseconds> parse_duration(std::string_view text) {
     text.remove_suffix(2);
   else if (text.ends_with("s"))
     text.remove_suffix(1);
-  std::int64_t value = 0;
-  const char* end = text.data() + text.size();
-  const auto [last, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || last != end || value < 0 || value > kMostSeconds) return std::nullopt;
-  return std::chrono::milliseconds(is_milliseconds ? value : 1000 * value);
+  const auto value = text::to_number<std::int64_t>(text);
+  if (!value || *value < 0 || *value > kMostSeconds) return std::nullopt;
+  return std::chrono::milliseconds(is_milliseconds ? *value : 1000 * *value);
 }
 
 std::string check_duration(const std::string& text) {

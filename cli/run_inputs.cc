@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <ranges>
 #include <string_view>
 
 #include "core/text/nearest.h"
+#include "core/text/number.h"
 
 namespace tidemark {
 namespace {
@@ -24,18 +24,10 @@ std::optional<Named> split_assignment(std::string_view text) {
   return Named{text.substr(0, equals), text.substr(equals + 1)};
 }
 
-std::optional<std::int64_t> to_integer(std::string_view text) {
-  std::int64_t value = 0;
-  const char* end = text.data() + text.size();
-  const auto [last, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || last != end) return std::nullopt;
-  return value;
-}
-
 std::optional<std::vector<std::int64_t>> to_integers(std::string_view text) {
   std::vector<std::int64_t> values;
   for (const auto part : std::views::split(text, ',')) {
-    const auto value = to_integer(std::string_view(part.begin(), part.end()));
+    const auto value = text::to_number<std::int64_t>(std::string_view(part.begin(), part.end()));
     if (!value) return std::nullopt;
     values.push_back(*value);
   }
@@ -65,7 +57,7 @@ std::string choice_of(const Table<Id, Entity>& table, std::string_view name) {
 std::optional<std::string> apply_set(const std::string& text, const Program& program,
                                      Inputs& inputs) {
   const auto named = split_assignment(text);
-  const auto value = named ? to_integer(named->value) : std::nullopt;
+  const auto value = named ? text::to_number<std::int64_t>(named->value) : std::nullopt;
   if (!value) return fmt::format("--set {}: expected PARAM=INTEGER, as in --set n=4", text);
   const auto param = find_named(program.params, named->name);
   if (!param)

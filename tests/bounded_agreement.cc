@@ -22,6 +22,7 @@
 #include "gen/run_list.h"
 #include "oracle/bounded.h"
 #include "tests/mark.h"
+#include "tests/verdict_shares.h"
 
 namespace tidemark {
 namespace {
@@ -38,7 +39,7 @@ struct Tally {
   std::uint64_t outside = 0;     // streams that the search does not decide
   std::uint64_t all_inputs = 0;  // streams searched for all inputs
   std::uint64_t differences = 0;
-  std::map<Verdict, std::uint64_t> verdicts;
+  VerdictCounts verdicts;
   std::map<std::string, std::uint64_t> reasons;
 };
 
@@ -162,18 +163,12 @@ int run(std::uint64_t programs) {
              tally.programs, tally.compared, tally.by_clocks);
   fmt::print("  {} outside the search's domain; {} searched for all inputs\n", tally.outside,
              tally.all_inputs);
-  for (const auto& [verdict, count] : tally.verdicts)
-    fmt::print("  {:<10} {}\n", name(verdict), count);
+  print_counts(tally.verdicts);
   for (const auto& [reason, count] : tally.reasons) fmt::print("  {:>6} {}\n", count, reason);
   Marks marks;
   marks.at_most("differences of clocks, exhaustive and bounded search",
                 static_cast<double>(tally.differences), 0);
-  for (const Verdict verdict :
-       {Verdict::unsafe, Verdict::deadlocks, Verdict::overwaits, Verdict::exact})
-    marks.at_least(
-        fmt::format("streams that are {}, percent", name(verdict)),
-        100.0 * static_cast<double>(tally.verdicts[verdict]) / static_cast<double>(tally.compared),
-        1);
+  mark_shares(tally.verdicts, tally.compared, marks);
   return marks.exit_code();
 }
 

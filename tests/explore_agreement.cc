@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,6 +20,7 @@
 #include "gen/random_streams.h"
 #include "gen/run_list.h"
 #include "tests/mark.h"
+#include "tests/verdict_shares.h"
 
 namespace tidemark {
 namespace {
@@ -34,7 +34,7 @@ struct Tally {
   std::uint64_t explored = 0;   // streams decided with and without reduction
   std::uint64_t differences = 0;
   std::uint64_t states = 0, reduced_states = 0;
-  std::map<Verdict, std::uint64_t> verdicts;
+  VerdictCounts verdicts;
 };
 
 struct Subject {
@@ -96,17 +96,11 @@ int run(std::uint64_t programs) {
              tally.explored);
   fmt::print("  {} of them decided by clocks too; {} states, {} with reduction\n", tally.by_clocks,
              tally.states, tally.reduced_states);
-  for (const auto& [verdict, count] : tally.verdicts)
-    fmt::print("  {:<10} {}\n", name(verdict), count);
+  print_counts(tally.verdicts);
   Marks marks;
   marks.at_most("differences of clocks, exhaustive and its reduction",
                 static_cast<double>(tally.differences), 0);
-  for (const Verdict verdict :
-       {Verdict::unsafe, Verdict::deadlocks, Verdict::overwaits, Verdict::exact})
-    marks.at_least(
-        fmt::format("streams that are {}, percent", name(verdict)),
-        100.0 * static_cast<double>(tally.verdicts[verdict]) / static_cast<double>(tally.explored),
-        1);
+  mark_shares(tally.verdicts, tally.explored, marks);
   return marks.exit_code();
 }
 

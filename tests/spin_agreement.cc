@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +20,7 @@
 #include "gen/run_list.h"
 #include "tests/mark.h"
 #include "tests/spin.h"
+#include "tests/verdict_shares.h"
 
 namespace tidemark {
 namespace {
@@ -30,7 +30,7 @@ constexpr std::uint64_t kMostInstances = 14;
 struct Tally {
   std::uint64_t programs = 0;
   std::uint64_t differences = 0;
-  std::map<Verdict, std::uint64_t> verdicts;
+  VerdictCounts verdicts;
 };
 
 enum class Answer : std::uint8_t { no_model, no_end, unsafe, deadlocks, neither };
@@ -109,8 +109,7 @@ int run(std::uint64_t programs) {
   Spin spin;
   Tally tally;
   for (std::uint64_t seed = 0; tally.programs < programs; ++seed) compare(seed, spin, tally);
-  for (const auto& [verdict, count] : tally.verdicts)
-    fmt::print("  {:<10} {}\n", name(verdict), count);
+  print_counts(tally.verdicts);
   Marks marks;
   marks.at_least("programs that SPIN was asked about", static_cast<double>(tally.programs),
                  static_cast<double>(programs));

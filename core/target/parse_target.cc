@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <optional>
 
 #include "core/text/lines.h"
 #include "core/text/nearest.h"
+#include "core/text/number.h"
 
 namespace tidemark {
 namespace {
@@ -112,12 +112,8 @@ std::string hint_for(std::string_view key) {
 }
 
 std::optional<double> number_in(std::string_view word) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error != std::errc() || end != word.data() + word.size() || !std::isfinite(value) ||
-      value < 0)
-    return std::nullopt;
-  return value;
+  const auto value = text::to_number<double>(word);
+  return value && std::isfinite(*value) && *value >= 0 ? value : std::nullopt;
 }
 
 std::optional<Evidence> evidence_in(std::string_view word) {

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <ranges>
 
 #include "core/text/lines.h"
 #include "core/text/nearest.h"
+#include "core/text/number.h"
 
 namespace tidemark {
 
@@ -45,21 +45,13 @@ std::vector<std::string_view> pieces_of(std::string_view text, char separator) {
   return pieces;
 }
 
-std::optional<std::int64_t> to_integer(std::string_view text) {
-  std::int64_t value = 0;
-  const char* end = text.data() + text.size();
-  const auto [last, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || last != end) return std::nullopt;
-  return value;
-}
-
 // `x=2,0,1`
 std::optional<CorpusHeader::Setting> setting_of(std::string_view word) {
   const std::size_t equals = word.find('=');
   if (equals == word.npos || equals == 0) return std::nullopt;
   CorpusHeader::Setting setting{std::string(word.substr(0, equals)), {}};
   for (const std::string_view piece : pieces_of(word.substr(equals + 1), ',')) {
-    const std::optional<std::int64_t> value = to_integer(piece);
+    const auto value = text::to_number<std::int64_t>(piece);
     if (!value) return std::nullopt;
     setting.values.push_back(*value);
   }
