@@ -117,6 +117,19 @@ TEST_F(Outside, ACommandIsNoMoreThanOneOfThem) {
   EXPECT_EQ(ran.exit, 2);
 }
 
+TEST_F(Outside, LimitsThatLeaveNothingAreRefused) {
+  const auto exit_of = [this](const std::vector<std::string>& flags) {
+    std::vector<std::string> arguments = {"check", corpus("streams/copy.tm"), "--keep", kept_,
+                                          "--with-command"};
+    arguments.insert(arguments.end(), flags.begin(), flags.end());
+    return tidemark(arguments).exit;
+  };
+  EXPECT_EQ(exit_of({" "}), 2);
+  EXPECT_EQ(exit_of({"true", "--command-seconds", "0"}), 2);
+  EXPECT_EQ(exit_of({"true", "--command-memory", "0"}), 2);
+  EXPECT_EQ(exit_of({"true"}), 1);
+}
+
 // --- fuzz
 
 class FuzzOutside : public testing::Test {
@@ -170,18 +183,6 @@ TEST_F(FuzzOutside, ARefusalIsNoFindingAndNoSuccess) {
 
 TEST_F(FuzzOutside, ACommandIsNoMoreThanOneOfThem) {
   EXPECT_EQ(fuzz("cat", {"--with", "none"}).exit, 2);
-}
-
-TEST(WithCommand, RefusesLimitsThatLeaveNothing) {
-  const auto exit_of = [](const std::vector<std::string>& flags) {
-    std::vector<std::string> arguments = {"check", corpus("streams/copy.tm"), "--with-command"};
-    arguments.insert(arguments.end(), flags.begin(), flags.end());
-    return tidemark(arguments).exit;
-  };
-  EXPECT_EQ(exit_of({" "}), 2);
-  EXPECT_EQ(exit_of({"true", "--command-seconds", "0"}), 2);
-  EXPECT_EQ(exit_of({"true", "--command-memory", "0"}), 2);
-  EXPECT_EQ(exit_of({"true"}), 1);
 }
 
 TEST(Reduce, FindsTheLeastThatATestCallsFailing) {
