@@ -367,6 +367,28 @@ stream pe {
 )");
 }
 
+// Two operands, or an operand's two keys, that have one register.
+TEST(Dynamic, WaitsOnceForOneRegister) {
+  EXPECT_EQ(synchronized(R"(program twice
+engine a inflight 2
+param n
+buffer x[2]
+a one -> x[0]
+a two x[n], x[n] ->
+)"),
+            R"(streams twice
+semaphore a
+
+stream a {
+  reg a_x_w[2]
+  issue one signal a
+  a_x_w[0] = 1
+  wait a >= a_x_w[n]
+  issue two signal a
+}
+)");
+}
+
 TEST(Dynamic, NamesABufferOfMoreSlotsThanItTracks) {
   const auto program = parse_program(R"(
 program large

@@ -129,11 +129,18 @@ class Emitter {
       if (mutated(Mutant::wrong_semaphore)) producer = stream_.stream();
       for (Expression& threshold : thresholds_.of(wait)) {
         if (log_) log_->emplace(wait.need, threshold);
-        put(out, Wait{SemaphoreRef{completions_[producer], std::nullopt}, WaitKind::at_least,
-                      std::move(threshold)});
+        Wait next{SemaphoreRef{completions_[producer], std::nullopt}, WaitKind::at_least,
+                  std::move(threshold)};
+        if (out.size() == first || !is_wait(out.back(), next)) put(out, std::move(next));
       }
     }
     mutate_waits(first, out);
+  }
+
+  // Needs that share a register are one wait.
+  static bool is_wait(const StreamStatement& statement, const Wait& wait) {
+    const auto* other = std::get_if<Wait>(&statement.form);
+    return other != nullptr && *other == wait;
   }
 
   void emit_clears(SiteId site, StreamBlock& out) {
