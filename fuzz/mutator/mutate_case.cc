@@ -28,9 +28,14 @@ struct ParsedCase {
 };
 
 Program fresh_program(Random& random) {
-  return random_program(random.below(UINT64_MAX), {.engines = random.between(1, 4),
-                                                   .statements = random.between(1, 8),
-                                                   .nesting = random.between(0, 2)});
+  const bool is_ring_heavy = random.once_in(2);
+  return random_program(random.below(UINT64_MAX),
+                        {.engines = random.between(1, 4),
+                         .buffers = random.between(1, is_ring_heavy ? 3 : 5),
+                         .statements = random.between(1, 12),
+                         .nesting = random.between(0, 3),
+                         .swarm = random.once_in(4) ? Swarm::off : Swarm::on,
+                         .kind = is_ring_heavy ? ProgramKind::ring_heavy : ProgramKind::general});
 }
 
 Inputs inputs_in_head(std::string_view text, const Program& program) {
@@ -64,8 +69,16 @@ Inputs carried_over(const Inputs& inputs, const Program& before, const Program& 
   return inputs_in_head(head_lines(inputs, before), now);
 }
 
+// Small trips, or larger ones: rings of several slots take some to turn.
+void draw_params(ParsedCase& parsed, Random& random) {
+  const bool is_small = random.once_in(2);
+  for (const ParamId param : parsed.program.params.ids())
+    parsed.inputs.set(param, is_small ? random.between(0, 4) : random.between(2, 9));
+}
+
 void change_inputs(ParsedCase& parsed, Random& random) {
   const Program& program = parsed.program;
+  if (random.once_in(3)) return draw_params(parsed, random);
   if (!program.params.empty() && !random.once_in(3))
     return parsed.inputs.set(ParamId(random.below(program.params.size())), random.between(0, 6));
   if (program.buffers.empty()) return;
@@ -96,9 +109,16 @@ void replace_program(ParsedCase& parsed, Program program, Random& random) {
     parsed.streams = fresh_streams(parsed, random);
 }
 
+// What is far from every case so far: the faults that need many things at once.
+void start_anew(ParsedCase& parsed, Random& random) {
+  replace_program(parsed, fresh_program(random), random);
+  draw_params(parsed, random);
+}
+
 void mutate(ParsedCase& parsed, Random& random) {
   if (parsed.wants_streams && random.once_in(2)) return change_streams(parsed, random);
-  if (random.once_in(8)) return change_inputs(parsed, random);
+  if (random.once_in(4)) return change_inputs(parsed, random);
+  if (random.once_in(8)) return start_anew(parsed, random);
   for (std::uint64_t i = random.once_in(4) ? random.between(2, 5) : 1; i > 0; --i)
     replace_program(parsed, mutate(parsed.program, random), random);
 }

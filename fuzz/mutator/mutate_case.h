@@ -13,7 +13,8 @@
 
 namespace tidemark {
 
-// A change to the program, to its inputs, or to its streams. If no result is found within
+// A change to the program, to its inputs, or to its streams; now and then a random program
+// with random inputs. If no result is found within
 // `most_bytes`, the shortest case there is.
 std::string mutate_case(std::string_view text, std::size_t most_bytes, Random& random);
 
