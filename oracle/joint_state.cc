@@ -87,7 +87,10 @@ JointState initial_state(const JointCode& code, const Tracking& tracking, const 
   state.drained = Table<EngineId, std::uint8_t>(program.engines.size(), 1);
   state.arms.assign(program.controls.size(), LastArm::none);
   state.at_least.assign(keys, Bits(watch.values.size(), true));
-  state.at_most.assign(code.at_issued() + 1, Bits(watch.values.size(), true));
+  Bits at_most_0(watch.values.size());
+  for (std::size_t w = 0; w < watch.values.size(); ++w)
+    at_most_0.assign(w, watch.values[w].offset <= 0);
+  state.at_most.assign(code.at_issued() + 1, at_most_0);
   state.may_wait = Bits(code.waits.size());
   state.must_wait = state.may_wait;
   state.wait_count.assign(code.waits.size(), 0);

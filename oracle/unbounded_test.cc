@@ -39,6 +39,24 @@ TEST(Unbounded, NamesTheObligationThatFails) {
   EXPECT_FALSE(later.is_proved);
 }
 
+// A register that is never set is 0; what is added to it is not.
+TEST(Unbounded, KnowsWhatIsAddedToARegister) {
+  const auto proves = [](const char* threshold) {
+    return prove(
+               "program p\nengine dma, pe\nbuffer x, y\n"
+               "dma load -> x\npe use y ->\ndma store -> y\npe last x ->\n",
+               std::string("streams p\nsemaphore d, e\n"
+                           "stream dma {\n issue load signal d\n wait e >= 1\n"
+                           " issue store signal d\n}\n"
+                           "stream pe {\n reg r\n wait d >= ") +
+                   threshold + "\n issue use signal e\n wait d >= 1\n issue last signal e\n}\n")
+        .is_proved;
+  };
+  EXPECT_TRUE(proves("r"));
+  EXPECT_FALSE(proves("r + 1"));  // overwaits
+  EXPECT_FALSE(proves("r + 2"));  // deadlocks
+}
+
 TEST(Unbounded, CountsInTheSemaphoresOwnUnits) {
   std::string text = stream_pair("wait e >= i - 1", "wait d >= 3*i + 3");
   const std::string signal = "signal d\n";
