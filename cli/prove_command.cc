@@ -60,7 +60,7 @@ class ProveCommand : public Command {
     flags.present("--unbounded", is_unbounded_, "only the proof, no search after it");
     flags.number("--runs", runs_, "sampled runs that try to refute first (default 200)");
     flags.duration("--timeout", timeout_, "for all of it (default 30s)");
-    flags.number("--memory", memory_mb_, "MiB for each query (default 2000)");
+    flags.number("--memory", memory_mb_, "MiB that the solver may use (default 2000)");
     flags.text("--certificate", certificate_path_, "FILE",
                "check the invariants again, write them");
     flags.text("--smt2", smt2_folder_, "DIR", "write every query there, as SMT-LIB 2");
@@ -99,8 +99,7 @@ class ProveCommand : public Command {
                  const std::string& what, const std::optional<Witness>& witness) const {
     const std::string line = "refuted: " + what;
     Report report{.exit = Exit::finding,
-                  .json = {{"answer", "refuted"},
-                           {"verdict", tidemark::name(verdict)},
+                  .json = {{"verdict", tidemark::name(verdict)},
                            {"inputs", inputs.flags(subject.program)},
                            {"summary", line}}};
     if (witness) {
@@ -169,11 +168,15 @@ class ProveCommand : public Command {
               : "unknown: " + reason_of(result);
       report = {.exit = result.is_proved ? Exit::done : Exit::unknown,
                 .text = line + "\n",
-                .json = {{"answer", result.is_proved ? "proved" : "unknown"}, {"summary", line}}};
+                .json = {{"verdict", verdict_of(result.is_proved)}, {"summary", line}}};
     }
     report.json["bound"] = trips;
     add_statistics(report, result.solver, fmt::format("bound: {} instances", result.instances));
     return report;
+  }
+
+  static std::string_view verdict_of(bool is_proved) {
+    return tidemark::name(is_proved ? Verdict::exact : Verdict::unknown);
   }
 
   // A model that does not replay is a fault of ours, and no finding.
@@ -204,11 +207,11 @@ class ProveCommand : public Command {
       if (auto found = search(subject, result, beyond)) return *std::move(found);
     const std::string line = result.is_proved ? "proved for all inputs: exact over all schedules"
                                               : fmt::format("unknown: {}{}", result.reason, beyond);
-    Report report{.exit = result.is_proved ? Exit::done : Exit::unknown,
-                  .text = line + "\n",
-                  .json = {{"answer", result.is_proved ? "proved" : "unknown"},
-                           {"steps", result.steps},
-                           {"summary", line}}};
+    Report report{
+        .exit = result.is_proved ? Exit::done : Exit::unknown,
+        .text = line + "\n",
+        .json = {
+            {"verdict", verdict_of(result.is_proved)}, {"steps", result.steps}, {"summary", line}}};
     add_statistics(report, result.solver,
                    fmt::format("walk: {} steps, {} places", result.steps,
                                result.certificate ? result.certificate->places.size() : 0));
@@ -256,7 +259,7 @@ class ProveCommand : public Command {
     if (!checked)
       return Report{.exit = Exit::unknown,
                     .text = "unknown: the certificate does not check: " + checked.error() + "\n",
-                    .json = {{"answer", "unknown"}, {"summary", checked.error()}}};
+                    .json = {{"verdict", verdict_of(false)}, {"summary", checked.error()}}};
     return write_text(*certificate_path_, print(certificate, subject.program, subject.streams));
   }
 

@@ -96,6 +96,18 @@ struct Solver::State {
     statistics.largest = name;
   }
 
+  // Of all queries so far.
+  std::uint32_t steps() const {
+    Z3_stats stats = Z3_solver_get_statistics(context, solver);
+    Z3_stats_inc_ref(context, stats);
+    std::uint32_t count = 0;
+    for (unsigned i = 0; i < Z3_stats_size(context, stats); ++i)
+      if (std::string_view(Z3_stats_get_key(context, stats, i)) == "rlimit count")
+        count = Z3_stats_get_uint_value(context, stats, i);
+    Z3_stats_dec_ref(context, stats);
+    return count;
+  }
+
   SolverLimits limits;
   std::optional<std::filesystem::path> folder;
   Z3_context context = nullptr;
@@ -166,6 +178,11 @@ void Solver::require(Term formula) {
 Answer Solver::ask(const std::string& name, std::span<const Term> assumptions) {
   State& s = *state_;
   s.forget_model();
+  if (s.limits.all_steps != UINT32_MAX && s.steps() > s.limits.all_steps) {
+    s.reason = "the steps for all queries are spent";
+    ++s.statistics.unknown;
+    return Answer::unknown;
+  }
   Z3_solver_push(s.context, s.solver);
   for (const Term t : assumptions) require(t);
   const auto start = std::chrono::steady_clock::now();

@@ -18,9 +18,10 @@
 namespace tidemark {
 
 struct SolverLimits {
-  std::uint32_t steps = 2'000'000;  // Z3's rlimit, for each query
-  std::uint32_t memory_mb = 2'000;
-  std::uint32_t timeout_ms = 30'000;  // for the whole of it, a last resort
+  std::uint32_t steps = 2'000'000;       // Z3's rlimit, for each query
+  std::uint32_t all_steps = UINT32_MAX;  // for all: queries after it is passed are unknown
+  std::uint32_t memory_mb = 2'000;       // of all Solvers together
+  std::uint32_t timeout_ms = 30'000;     // for each query, a last resort
 };
 
 struct SolverStatistics {

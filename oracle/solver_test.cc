@@ -28,6 +28,18 @@ TEST(Solver, AnswersNamedQueries) {
   EXPECT_EQ(solver.statistics().queries, 2u);
 }
 
+TEST(Solver, SpendsTheStepsOfAllQueries) {
+  Solver solver({.all_steps = 1'000});
+  const Term x = solver.integer_variable("x");
+  const Term question = solver.less(solver.remainder(x, 7), solver.remainder(x, 5));
+  EXPECT_EQ(solver.ask("first", std::array{question}), Answer::satisfiable);
+  Answer last = Answer::satisfiable;
+  for (int i = 0; i < 1'000 && last == Answer::satisfiable; ++i)
+    last = solver.ask("again", std::array{question});
+  EXPECT_EQ(last, Answer::unknown);
+  EXPECT_EQ(solver.reason(), "the steps for all queries are spent");
+}
+
 std::string first_line_of(const std::string& command) {
   FILE* pipe = popen(command.c_str(), "r");
   std::array<char, 64> line{};
