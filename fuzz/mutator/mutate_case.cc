@@ -118,7 +118,7 @@ void start_anew(ParsedCase& parsed, Random& random) {
 void mutate(ParsedCase& parsed, Random& random) {
   if (parsed.wants_streams && random.once_in(2)) return change_streams(parsed, random);
   if (random.once_in(4)) return change_inputs(parsed, random);
-  if (random.once_in(8)) return start_anew(parsed, random);
+  if (random.once_in(3)) return start_anew(parsed, random);
   for (std::uint64_t i = random.once_in(4) ? random.between(2, 5) : 1; i > 0; --i)
     replace_program(parsed, mutate(parsed.program, random), random);
 }

@@ -1,0 +1,10 @@
+program prologue_loop_epilogue
+
+engine e1
+param m, n
+buffer b, c, b1[2]
+
+e1 mulstream ->
+while load c {
+  e1 mulstream ->
+}

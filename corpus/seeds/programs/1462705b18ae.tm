@@ -1,0 +1,17 @@
+program pair_loads
+
+engine dma inflight 3
+engine pe, act, dve
+param n, m
+buffer a, b, y, x, z
+
+for i in 0..n {
+  load_a: dma load -> a
+  load_b: dma load -> b
+  use: pe add a, b -> y
+}
+if 0 == m {
+} else {
+  act exp x -> y
+}
+dve scale x -> z

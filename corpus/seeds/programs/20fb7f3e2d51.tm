@@ -1,0 +1,20 @@
+program one_engine
+
+engine dve, pe
+param n, m
+buffer x[2], y, a[2], b[4]
+counter c1
+
+for i2 in 0..m {
+  pe add a[0 % 2], b[0 % 4] -> y
+  pe add x[0], y -> y
+}
+c1 = c1 + 1
+for i in 0..n {
+  pe add x[0], y -> y
+  if m % 2 > 0 {
+    make: dve exp y -> x[i % 2]
+  }
+  use: dve add x[i % 2] -> y
+}
+c1 = c1 + 1

@@ -1,0 +1,14 @@
+program trio
+
+engine act, dve, pool
+param n
+buffer x, y, z
+counter c6
+
+c6 = 1
+for i in 0..n {
+  first: act exp -> x
+  c6 = c6 + 1
+  second: dve scale x -> y
+  third: pool copy y -> z
+}

@@ -1,0 +1,12 @@
+program own
+
+engine dma inflight 3
+engine dve
+param n
+buffer x, y, z
+
+for i in 0..n {
+  dma load -> x
+  dve copy y -> z
+  dma store x ->
+}

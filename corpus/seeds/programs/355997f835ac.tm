@@ -1,0 +1,13 @@
+program join
+
+engine act, dve, pe, pool
+param n
+buffer x, y, z
+
+for i in 0..load y {
+  make_x: act exp -> x
+  dve scale x -> y
+  pool copy y -> z
+  make_y: dve scale -> y
+  use: pe matmul x, y -> z
+}

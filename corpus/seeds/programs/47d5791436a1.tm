@@ -1,0 +1,12 @@
+program own_results_in_flight
+
+engine dma inflight 3
+param n
+buffer x[2]
+
+for i in 0..0 {
+  dma load -> x[i % 2]
+  dma store x[i % 2] ->
+}
+while load x[1 % 2] {
+}

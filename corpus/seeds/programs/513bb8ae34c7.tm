@@ -1,0 +1,18 @@
+# set: n=4
+program triangle_left_out
+
+engine dma inflight 2
+engine pe, dve
+param r, n
+buffer x, y, z
+
+for o in 0..r {
+  for i in 0..n {
+    dve add x -> y
+    for j in 0..i + 1 {
+      dma load -> x
+      use: pe add x, y -> y
+    }
+  }
+  last: dve copy y -> z
+}

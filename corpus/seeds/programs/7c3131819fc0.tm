@@ -1,0 +1,15 @@
+program own
+
+engine dma inflight 2
+engine e0
+param n, n0
+buffer x, b1[1], b2[2]
+
+for i in 0..n {
+  dma load -> x
+  dma store x ->
+}
+if 0 % 2 >= 0 {
+} else {
+  e0 op b1[(n0 - 1) % 1], b2[(n0 + 1) % 2] -> b1[(n0 + 2) % 1]
+}

@@ -1,0 +1,10 @@
+program later
+
+engine act, dve, pe
+buffer x, y, z
+
+one: act exp -> x
+two: dve scale -> y
+pe add x -> y
+pe add x -> y
+three: act exp -> z

@@ -1,0 +1,12 @@
+program own
+
+engine dma inflight 2
+param n
+buffer x
+
+for i in 0..n {
+  while load x {
+    dma load -> x
+    dma store x ->
+  }
+}

@@ -1,0 +1,13 @@
+program random
+
+engine e0, e1, pe
+param n0
+buffer b0, b1[2], x[2], y
+
+e1 op b0, b1[1], b1[(2*n0 + 2) % 2] ->
+for i0 in 0..n0 + 3 {
+  e0 op -> b1[(n0 + 1) % 2]
+  e0 op b1[(3*n0 - 1) % 2] -> b1[n0 % 2], b1[n0 % 2]
+}
+pe add x[0 % 2] -> y
+e0 op -> b1[(n0 + 1) % 2]

@@ -1,0 +1,16 @@
+program register_read_between
+
+engine e inflight 3
+param n
+memory mem
+buffer wide at mem[128, 160)
+buffer narrow at mem[128, 160)
+
+for i2 in 0..n {
+  for i in n..4 {
+    for j in -1..1 {
+      e load -> wide
+      e store narrow ->
+    }
+  }
+}

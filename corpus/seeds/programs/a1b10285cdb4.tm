@@ -1,0 +1,17 @@
+program phases
+
+engine act, dve
+param n
+buffer x, y, z
+
+while load z {
+  for i in 0..n {
+    left: act exp y -> x
+    dve scale x -> y
+    act exp y -> z
+    right: dve scale x -> y
+    while load y {
+    }
+  }
+}
+act exp y -> z

@@ -1,0 +1,12 @@
+program one_slot
+
+engine dma inflight 2
+engine pe
+param n
+buffer x, y, w
+
+for i in 0..n {
+  dma load -> x
+  use: pe add x -> y
+  pe add w -> y
+}

@@ -1,0 +1,10 @@
+# set: n1=1
+program random
+
+engine e0, e1, e2, e3
+param n0, n1
+buffer b0[4]
+
+e2 op b0[2], b0[3] -> latency 1
+e1 op -> b0[2]
+e1 op b0[0], b0[2] ->

@@ -1,0 +1,13 @@
+program join
+
+engine act, dve, pe
+engine dma inflight 2
+param n
+buffer x, y, z
+
+for i in 0..load y {
+  dma load -> x
+  make_x: act exp -> x
+  make_y: dve scale -> y
+  use: pe matmul x, y -> z
+}

@@ -1,0 +1,16 @@
+program branch
+
+engine dma inflight 2
+engine pe
+param p, q
+buffer x, y, z
+
+dma load -> x
+if p {
+  first: pe add x -> y
+}
+dma load -> x
+if q {
+  second: pe max x -> y
+}
+third: pe copy z -> z
