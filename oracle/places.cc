@@ -91,6 +91,7 @@ std::uint32_t PlaceSearch::end_of(std::uint32_t node) const {
 void PlaceSearch::stop(const JointNode&, const std::string& reason) { reason_ = reason; }
 
 void PlaceSearch::arrive(JointState state) {
+  if (!reason_.empty()) return;  // the walk goes on to its next places
   state.facts.clear();
   complete_watched(code_, watch_, state);
   complete_residues(code_, tracking_, state);
@@ -99,6 +100,7 @@ void PlaceSearch::arrive(JointState state) {
       known_.try_emplace(place_key(code_, tracking_, state, partition_), next);
   if (!is_new) return join(known->second, state);
   if (places_.size() >= options_.places) {
+    has_too_many_ = true;
     reason_ = fmt::format("more than {} places where paths meet", options_.places);
     return;
   }

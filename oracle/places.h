@@ -28,6 +28,7 @@ class PlaceSearch : public WalkObserver {
   std::vector<Place> take_places() && { return std::move(places_); }
   std::uint64_t steps() const { return walk_.steps(); }
   bool is_over_limit() const { return walk_.is_over_limit(); }
+  bool has_too_many() const { return has_too_many_; }  // places
 
  private:
   void arrive(JointState state) override;
@@ -42,6 +43,7 @@ class PlaceSearch : public WalkObserver {
   Partition partition_;
   JointWalk walk_;
   std::string reason_;
+  bool has_too_many_ = false;
   std::vector<Place> places_;
   std::map<PlaceKey, std::uint32_t> known_;
   // (where its statement ends, place): what is inside a loop is settled before its head is walked

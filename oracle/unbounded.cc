@@ -128,8 +128,11 @@ UnboundedResult prove(const Program& program, const Streams& streams,
   Solver solver(options.solver, options.smt2_folder);
   Reasoner reasoner(*code, solver);
   const bool has_few_settled = tracking.settled.size() <= kFewSettled;
+  std::optional<Partition> too_fine;  // it had too many places
   for (const Partition& partition : kPartitions) {
     if (partition.arms == Arms::none && has_few_settled) continue;
+    if (too_fine && partition.turns >= too_fine->turns && partition.arms >= too_fine->arms)
+      continue;
     PlaceSearch search(*code, tracking, watch, reasoner, options, partition);
     std::string reason = search.run();
     result.steps += search.steps();
@@ -150,6 +153,7 @@ UnboundedResult prove(const Program& program, const Streams& streams,
     }
     if (result.reason.empty()) result.reason = reason;
     if (search.is_over_limit()) break;  // what tells more apart takes longer
+    if (search.has_too_many()) too_fine = partition;
   }
   result.solver = solver.statistics();
   return result;

@@ -71,6 +71,19 @@ TEST(Unbounded, SaysWhatIsOutsideItsDomain) {
   EXPECT_NE(result.reason.find("takes tokens"), std::string::npos) << result.reason;
 }
 
+// The walk that finds one too many may come to it again.
+TEST(Unbounded, EndsWherePlacesDo) {
+  const Program program = parse_program(
+                              "program p\nengine dma, pe\nbuffer x, y\n"
+                              "if load x {\n dma load -> y\n} else {\n pe use y ->\n}\n")
+                              .value();
+  UnboundedOptions options;
+  options.places = 0;
+  const auto result = prove_unbounded(program, synchronize(program).streams, options);
+  EXPECT_FALSE(result.is_proved);
+  EXPECT_EQ(result.reason, "more than 0 places where paths meet");
+}
+
 // A stream may ask for the trips of a loaded loop as soon as it has read the bound.
 TEST(Unbounded, KnowsALoadedBoundFromItsReadOn) {
   const char* program =
