@@ -23,6 +23,7 @@ namespace {
 
 constexpr std::uint64_t kRuns = 60;
 constexpr std::uint64_t kRunsOfProved = 20;  // more inputs, of other sizes
+constexpr std::uint64_t kRunsOfUnproved = 500;
 constexpr std::int64_t kMostTrips = 3;
 constexpr std::uint32_t kSearchSteps = 20'000'000;  // of the solver, for each search
 constexpr double kMostUnknown = 0.01;
@@ -59,11 +60,11 @@ bool is_refuted_by_search(const Program& program, const Streams& streams) {
 }
 
 // Runs of inputs as they come and of larger ones; how many of them there were.
-std::uint64_t runs_without_finding(const Program& program, const Streams& streams,
-                                   std::uint64_t seed, bool& is_refuted) {
+std::uint64_t more_runs(const Program& program, const Streams& streams, std::uint64_t seed,
+                        std::uint64_t count, bool& is_refuted) {
   std::uint64_t runs = 0;
-  for (const DrawRange range : {DrawRange{}, DrawRange{0, 9}}) {
-    const auto checked = check_runs(program, streams, Inputs(program, seed, range), kRunsOfProved);
+  for (const DrawRange range : {DrawRange{}, DrawRange{0, 9}, DrawRange{-9, 9}}) {
+    const auto checked = check_runs(program, streams, Inputs(program, seed, range), count);
     if (!checked) continue;
     runs += checked->runs;
     is_refuted |= is_finding(checked->report);
@@ -76,7 +77,9 @@ void decide(const Program& program, const Streams& streams, std::uint64_t seed, 
   const auto checked = check_runs(program, streams, Inputs(program, seed), kRuns);
   bool is_refuted = checked && is_finding(checked->report);
   if (checked) tally.runs += checked->runs;
-  if (result.is_proved) tally.runs += runs_without_finding(program, streams, seed, is_refuted);
+  if (!is_refuted)
+    tally.runs += more_runs(program, streams, seed,
+                            result.is_proved ? kRunsOfProved : kRunsOfUnproved, is_refuted);
   if (!result.is_proved && !is_refuted) is_refuted = is_refuted_by_search(program, streams);
   tally.proved += result.is_proved;
   tally.refuted += is_refuted;
