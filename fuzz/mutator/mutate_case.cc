@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "core/ir/match.h"
 #include "core/sync/synchronizer.h"
@@ -69,22 +70,29 @@ Inputs carried_over(const Inputs& inputs, const Program& before, const Program& 
   return inputs_in_head(head_lines(inputs, before), now);
 }
 
+std::vector<std::int64_t> drawn_loads(Random& random) {
+  std::vector<std::int64_t> values(random.between(1, 4));
+  for (std::int64_t& value : values) value = random.between(0, 3);
+  return values;
+}
+
 // Small trips, or larger ones: rings of several slots take some to turn.
-void draw_params(ParsedCase& parsed, Random& random) {
+void draw_inputs(ParsedCase& parsed, Random& random) {
   const bool is_small = random.once_in(2);
   for (const ParamId param : parsed.program.params.ids())
     parsed.inputs.set(param, is_small ? random.between(0, 4) : random.between(2, 9));
+  for (const Control& control : parsed.program.controls)
+    if (const Load* load = load_of(control))
+      parsed.inputs.set_loads(load->buffer, drawn_loads(random));
 }
 
 void change_inputs(ParsedCase& parsed, Random& random) {
   const Program& program = parsed.program;
-  if (random.once_in(3)) return draw_params(parsed, random);
+  if (random.once_in(3)) return draw_inputs(parsed, random);
   if (!program.params.empty() && !random.once_in(3))
     return parsed.inputs.set(ParamId(random.below(program.params.size())), random.between(0, 6));
   if (program.buffers.empty()) return;
-  std::vector<std::int64_t> values(random.between(1, 4));
-  for (std::int64_t& value : values) value = random.between(0, 3);
-  parsed.inputs.set_loads(BufferId(random.below(program.buffers.size())), std::move(values));
+  parsed.inputs.set_loads(BufferId(random.below(program.buffers.size())), drawn_loads(random));
 }
 
 // Right ones, or some drawn around the right ones.
@@ -112,7 +120,7 @@ void replace_program(ParsedCase& parsed, Program program, Random& random) {
 // What is far from every case so far: the faults that need many things at once.
 void start_anew(ParsedCase& parsed, Random& random) {
   replace_program(parsed, fresh_program(random), random);
-  draw_params(parsed, random);
+  draw_inputs(parsed, random);
 }
 
 void mutate(ParsedCase& parsed, Random& random) {
