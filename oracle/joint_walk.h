@@ -10,8 +10,8 @@
 // control read):
 //   known  = certain[f], and the keys k of f with k <= o - d
 //   ideal  = known, and for n in N: n itself and brought[n]
-//   certain[f] becomes ideal; the keys that c sets become o: nobody is certain of them, and
-//   each brings ideal and every key of f.
+//   certain[f] becomes ideal; the keys that c sets become o: nobody is certain of them (but f
+//   of all its keys if c is a control read), and each brings ideal and every key of f.
 // Waits add nothing to it. A barrier is so many waits, each of its engines for every instance
 // so far of all of them. Where safety alone is asked for, the streams' own certainty is enough
 // (oracle/obligations.h): each of its engines becomes certain of every key of all of

@@ -136,8 +136,9 @@ void JointWalk::complete(const Node& node, JointState& state, const Bits& ideal,
   }
   for (const KeyId key : sets) state.brought[key.value] = brings;
   set(state, ordinal, *issued, [](std::int64_t) { return kNoResidue; });
-  state.drained[node.engine] = node.kind == Node::Kind::read;
-  if (state.drained[node.engine]) state.certain[node.engine] = brings;
+  const bool is_read = node.kind == Node::Kind::read;
+  state.drained[node.engine] = is_read;
+  if (is_read) state.certain[node.engine] = brings;  // what comes next issues after it
 }
 
 bool JointWalk::instance(const Node& node, JointState& state) {
