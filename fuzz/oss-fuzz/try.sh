@@ -24,7 +24,8 @@ for fuzzer in "$OUT"/*_fuzzer; do
   unzip -q "${fuzzer}_seed_corpus.zip" -d "$seeds"
   "$fuzzer" -runs=0 $limits "$seeds" 2>"$folder/log" ||
     { cat "$folder/log"; fail "$(basename "$fuzzer") fails on its seed corpus"; }
-  "$fuzzer" -runs=400 -seed=1 $limits -dict="$fuzzer.dict" \
+  runs=$(($(find "$seeds" -type f | wc -l) + 400))  # the seeds come first
+  "$fuzzer" -runs="$runs" -seed=1 $limits -dict="$fuzzer.dict" \
     -artifact_prefix="$folder/" "$seeds" 2>"$folder/log" ||
     { tail -50 "$folder/log"; fail "$(basename "$fuzzer") found something"; }
   grep -Eq 'mutator: [1-9][0-9]* structured, [1-9][0-9]* crossed, [1-9][0-9]* bytes' \

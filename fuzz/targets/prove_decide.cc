@@ -22,8 +22,8 @@ Counters counters("prove_decide", {"inputs", "asked", "proved"});
 
 UnboundedOptions quick() {
   UnboundedOptions options;
-  options.walk.steps = 8'000;
-  options.places = 1'000;
+  options.walk.steps = 3'000;
+  options.places = 400;
   options.solver.memory_mb = 400;
   return options;
 }
