@@ -178,6 +178,7 @@ class Walker {
 
   // A loop whose trips are not known. `loop` is null for a `while`.
   void walk_dynamic(ControlId id, const Block& body, const For* loop) {
+    if (loop && barriers_ && barriers_->separates(id)) return walk_drained(id, body, *loop);
     const Touched& touched = structure_[id].touched;
     const auto base = copy(state_.progress());
     const Era era = state_.new_era();
@@ -268,6 +269,21 @@ class Walker {
     state_.restore(last_exit, touched);
     state_.meet(exit, touched, base, state_.new_era());
     leave(id, loop);
+  }
+
+  // Each iteration begins and ends drained, with all counts at 0: one walk is all of them.
+  void walk_drained(ControlId id, const Block& body, const For& loop) {
+    const Touched& touched = structure_[id].touched;
+    precision_.count_pass(id);
+    loops_.push_back({false, std::nullopt});
+    variables_.set_value(id, std::nullopt);
+    variables_.set_least(id, constant(loop.lower));
+    state_.forget(touched, state_.new_era());
+    state_.drain_and_reset();
+    walk_body(id, body);
+    state_.forget(touched, state_.new_era());
+    state_.drain_and_reset();
+    leave(id, &loop);
   }
 
   void walk_coarse(ControlId id, const Block& body, const For* loop, Era era) {
