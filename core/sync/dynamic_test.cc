@@ -133,9 +133,7 @@ stream pe {
 )");
 }
 
-// The register keeps the latest tile's load; four tiles are one step, which differs.
-TEST(Dynamic, SweepsOneRingInSeveralLoops) {
-  EXPECT_EQ(synchronized(R"(program swept_twice
+constexpr const char* kSwept = R"(program swept_twice
 engine ld, pe
 param n, m
 buffer tile[8], out
@@ -159,8 +157,9 @@ for i in 0..n {
     pe mul tile[u] ->
   }
 }
-)"),
-            R"(streams swept_twice
+)";
+
+constexpr const char* kSweptStreams = R"(streams swept_twice
 semaphore ld, pe
 
 stream ld {
@@ -206,8 +205,10 @@ stream pe {
     n_ld = n_ld + 8
   }
 }
-)");
-}
+)";
+
+// The register keeps the latest tile's load; four tiles are one step, which differs.
+TEST(Dynamic, SweepsOneRingInSeveralLoops) { EXPECT_EQ(synchronized(kSwept), kSweptStreams); }
 
 // The second use needs no wait: it is executed only where the loop has brought x.
 TEST(Dynamic, TellsRangesOfParamsApart) {
