@@ -47,8 +47,12 @@ class Mutating {
         return wrap([this](const ProgramPlace& place) { return new_while(place); });
       case ProgramMutation::change_bound:
         return change_bound();
+      case ProgramMutation::change_step:
+        return change_step();
       case ProgramMutation::change_access:
         return change_access();
+      case ProgramMutation::shift_slot:
+        return shift_slot();
       case ProgramMutation::add_operand:
         return add_operand();
       case ProgramMutation::change_engine:
@@ -230,29 +234,50 @@ class Mutating {
 
   // Parts of statements.
 
-  bool change_bound() {
-    const ProgramPlace place = any_filled_place();
-    if (place.block == nullptr) return false;
-    for (const Statement& statement : *place.block)
-      if (const auto* id = std::get_if<ControlId>(&statement))
-        if (auto* loop = std::get_if<For>(&program_.controls[*id].form)) {
-          change_bound(*loop, place);
-          return true;
-        }
-    return false;
+  // Any loop, its place too; nullopt where there is none.
+  std::optional<std::pair<For*, ProgramPlace>> any_loop() {
+    std::vector<std::pair<For*, ProgramPlace>> loops;
+    for (const ProgramPlace& place : places_of(program_))
+      for (const Statement& statement : *place.block)
+        if (const auto* id = std::get_if<ControlId>(&statement))
+          if (auto* loop = std::get_if<For>(&program_.controls[*id].form))
+            loops.emplace_back(loop, place);
+    if (loops.empty()) return std::nullopt;
+    return std::move(loops[random_.below(loops.size())]);
   }
 
-  void change_bound(For& loop, const ProgramPlace& place) {
-    switch (random_.below(4)) {
-      case 0:
-        loop.step = random_.between(1, 3);
-        return;
-      case 1:
-        loop.lower = draw_form(program_, place.loops, random_);
-        return;
-      default:
-        loop.upper = any_bound(place);
-    }
+  bool change_bound() {
+    const auto found = any_loop();
+    if (!found) return false;
+    const auto& [loop, place] = *found;
+    (random_.once_in(3) ? loop->lower : loop->upper) = any_bound(place);
+    return true;
+  }
+
+  // Mostly a small number: a step has to be positive.
+  bool change_step() {
+    const auto found = any_loop();
+    if (!found) return false;
+    const auto& [loop, place] = *found;
+    loop->step = random_.between(1, 4);
+    if (random_.once_in(6)) loop->step = *add(draw_form(program_, place.loops, random_), 1);
+    return true;
+  }
+
+  // The same place, some slots on.
+  bool shift_slot() {
+    const auto found = any_instruction();
+    if (!found) return false;
+    Instruction& instruction = program_.instructions[found->first];
+    auto& accesses = random_.once_in(2) ? instruction.reads : instruction.writes;
+    std::vector<Residue*> slots;
+    for (Access& access : accesses)
+      if (access.slot && access.slot->modulus > 1) slots.push_back(&*access.slot);
+    if (slots.empty()) return false;
+    Residue& slot = *slots[random_.below(slots.size())];
+    const auto shifted = add(slot.form, random_.between(1, slot.modulus - 1));
+    if (shifted) slot.form = *shifted;
+    return shifted.has_value();
   }
 
   bool change_access() {

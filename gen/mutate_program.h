@@ -22,8 +22,10 @@ enum class ProgramMutation : std::uint8_t {
   wrap_in_loop,    // a row of statements
   wrap_in_branch,
   wrap_in_while,
-  change_bound,   // or step
+  change_bound,   // of a loop
+  change_step,    // of a loop
   change_access,  // another buffer or slot of an operand
+  shift_slot,     // of an operand, by a number
   add_operand,
   change_engine,     // of an instruction; to a new one, too
   change_in_flight,  // of an engine
@@ -32,7 +34,7 @@ enum class ProgramMutation : std::uint8_t {
   change_range,      // of bytes
   assign_counter,
 };
-inline constexpr std::uint64_t kProgramMutations = 16;
+inline constexpr std::uint64_t kProgramMutations = 18;
 
 // nullopt where there is no place for it, or it leaves no program. Linear.
 std::optional<Program> mutate(const Program& program, ProgramMutation mutation, Random& random);

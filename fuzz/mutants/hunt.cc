@@ -6,9 +6,9 @@
 
 #include "core/text/print.h"
 #include "fuzz/mutants/deciders.h"
-#include "fuzz/mutants/ring_program.h"
 #include "fuzz/mutants/small_inputs.h"
 #include "gen/random_program.h"
+#include "gen/ring_program.h"
 #include "gen/shrink.h"
 
 namespace tidemark::mutants {

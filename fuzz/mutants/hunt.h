@@ -44,7 +44,7 @@ struct Hunt {
   }
 };
 
-// In turn: general, ring-heavy (gen/random_program.h), and of rings alone (ring_program.h).
+// In turn: general, ring-heavy (gen/random_program.h), and of rings alone (gen/ring_program.h).
 Program hunting_program(std::uint64_t seed);
 
 Hunt hunt(const SyncMutant& mutant, std::uint64_t first_seed, std::uint64_t most_programs);

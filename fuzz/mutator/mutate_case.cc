@@ -13,6 +13,7 @@
 #include "gen/mutate_streams.h"
 #include "gen/random_program.h"
 #include "gen/random_streams.h"
+#include "gen/ring_program.h"
 
 namespace tidemark {
 namespace {
@@ -29,6 +30,7 @@ struct ParsedCase {
 };
 
 Program fresh_program(Random& random) {
+  if (random.once_in(3)) return ring_program(random.below(UINT64_MAX));
   const bool is_ring_heavy = random.once_in(2);
   return random_program(random.below(UINT64_MAX),
                         {.engines = random.between(1, 4),

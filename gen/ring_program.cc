@@ -1,4 +1,4 @@
-#include "fuzz/mutants/ring_program.h"
+#include "gen/ring_program.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include "core/text/parse.h"
 #include "gen/random.h"
 
-namespace tidemark::mutants {
+namespace tidemark {
 namespace {
 
 class RingWriter {
@@ -66,4 +66,4 @@ class RingWriter {
 
 Program ring_program(std::uint64_t seed) { return parse_program(RingWriter(seed).write()).value(); }
 
-}  // namespace tidemark::mutants
+}  // namespace tidemark

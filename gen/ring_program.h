@@ -7,8 +7,8 @@
 
 #include "core/ir/program.h"
 
-namespace tidemark::mutants {
+namespace tidemark {
 
 Program ring_program(std::uint64_t seed);
 
-}  // namespace tidemark::mutants
+}  // namespace tidemark
