@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/sync/pipeline.h"
 #include "core/sync/unrolled_barrier.h"
@@ -9,17 +10,29 @@
 namespace tidemark {
 namespace {
 
+using Mode = sync::Pipeline::Mode;
+
+Synchronized of_mode(const Program& program, Mode mode) {
+  const sync::Pipeline pipeline(program, mode);
+  return {pipeline.emit(), pipeline.operands().notes};
+}
+
+// `dynamic` made the streams.
+Synchronized unrolled_barrier(const Program& program, const sync::Operands& operands,
+                              Streams streams) {
+  return {sync::add_unrolled_barriers(program, sync::place_barriers(program, operands),
+                                      operands.participants, std::move(streams)),
+          operands.notes};
+}
+
 class OfMode final : public Synchronizer {
  public:
-  using Mode = sync::Pipeline::Mode;
-
   constexpr OfMode(std::string_view name, Mode mode) : name_(name), mode_(mode) {}
 
   std::string_view name() const override { return name_; }
 
   Synchronized synchronize(const Program& program) const override {
-    const sync::Pipeline pipeline(program, mode_);
-    return {pipeline.emit(), pipeline.operands().notes};
+    return of_mode(program, mode_);
   }
 
  private:
@@ -32,19 +45,16 @@ class UnrolledBarrier final : public Synchronizer {
   std::string_view name() const override { return "barrier_x4"; }
 
   Synchronized synchronize(const Program& program) const override {
-    const sync::Pipeline pipeline(program, sync::Pipeline::Mode::dynamic);
-    const sync::Operands& operands = pipeline.operands();
-    return {sync::add_unrolled_barriers(program, sync::place_barriers(program, operands),
-                                        operands.participants, pipeline.emit()),
-            operands.notes};
+    const sync::Pipeline dynamic(program, Mode::dynamic);
+    return unrolled_barrier(program, dynamic.operands(), dynamic.emit());
   }
 };
 
-const OfMode kDynamic("dynamic", OfMode::Mode::dynamic);
-const OfMode kBarrier("barrier", OfMode::Mode::barrier);
+const OfMode kDynamic("dynamic", Mode::dynamic);
+const OfMode kBarrier("barrier", Mode::barrier);
 const UnrolledBarrier kBarrierX4;
-const OfMode kSerial("serial", OfMode::Mode::serial);
-const OfMode kNone("none", OfMode::Mode::none);
+const OfMode kSerial("serial", Mode::serial);
+const OfMode kNone("none", Mode::none);
 const std::array<const Synchronizer*, 5> kAll{&kDynamic, &kBarrier, &kBarrierX4, &kSerial, &kNone};
 
 }  // namespace
@@ -58,6 +68,19 @@ std::vector<std::string_view> synchronizer_names() {
   std::vector<std::string_view> names;
   for (const Synchronizer* synchronizer : kAll) names.push_back(synchronizer->name());
   return names;
+}
+
+std::vector<Synchronized> synchronize_by_all(const Program& program) {
+  const sync::Pipeline dynamic(program, Mode::dynamic);
+  const Streams streams = dynamic.emit();
+  std::vector<Synchronized> all;
+  all.reserve(kAll.size());
+  all.push_back({streams, dynamic.operands().notes});
+  all.push_back(of_mode(program, Mode::barrier));
+  all.push_back(unrolled_barrier(program, dynamic.operands(), streams));
+  all.push_back(of_mode(program, Mode::serial));
+  all.push_back(of_mode(program, Mode::none));
+  return all;
 }
 
 Synchronized synchronize(const Program& program) { return kDynamic.synchronize(program); }

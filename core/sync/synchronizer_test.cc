@@ -52,6 +52,18 @@ TEST_P(RandomPrograms, AreSynchronizedExactly) {
   EXPECT_GT(decided, kPrograms * 9 / 10);
 }
 
+TEST_P(RandomPrograms, AreSynchronizedByAllAsOneByOne) {
+  const Program program = random_program(GetParam());
+  const std::vector<std::string_view> names = synchronizer_names();
+  const std::vector<Synchronized> all = synchronize_by_all(program);
+  ASSERT_EQ(all.size(), names.size());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const Synchronized one = find_synchronizer(names[i])->synchronize(program);
+    EXPECT_EQ(print(all[i].streams, program), print(one.streams, program)) << names[i];
+    EXPECT_EQ(all[i].notes, one.notes) << names[i];
+  }
+}
+
 bool is_loop(const Control& control) { return !std::holds_alternative<If>(control.form); }
 
 // Barriers inside of one loop, for every loop of the program.

@@ -45,13 +45,15 @@ void fuzz(std::string_view text) {
   counters.add(1);
   bool visited_all = true;
   std::deque<Decided> decided;
-  for (const std::string_view synchronizer : synchronizer_names()) {
-    Synchronized made = find_synchronizer(synchronizer)->synchronize(subject->program);
+  const std::vector<std::string_view> names = synchronizer_names();
+  std::vector<Synchronized> all = synchronize_by_all(subject->program);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::string_view synchronizer = names[i];
     const auto& [streams, agreed] =
-        decide(*subject, std::move(made.streams), synchronizer, decided);
+        decide(*subject, std::move(all[i].streams), synchronizer, decided);
     // Of `none` all states are those up to the first that is unsafe.
     visited_all &= agreed.visited_all || agreed.verdict == Verdict::unsafe;
-    if (made.notes.empty() && !is_promised(synchronizer, agreed.verdict))
+    if (all[i].notes.empty() && !is_promised(synchronizer, agreed.verdict))
       report_finding(fmt::format("{} is {}\n{}", synchronizer, name(agreed.verdict),
                                  print(streams, subject->program)),
                      text);
