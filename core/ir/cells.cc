@@ -54,6 +54,7 @@ Pieces cut(const std::vector<SlotRange>& slots, std::size_t& cell_count) {
 }
 
 Table<MemoryId, Pieces> cut_memories(const Program& program, std::size_t& cell_count) {
+  if (program.memories.empty()) return {};
   Table<MemoryId, std::vector<SlotRange>> slots(program.memories.size());
   for (const Buffer& buffer : program.buffers) {
     if (!buffer.range) continue;
@@ -72,6 +73,13 @@ Table<MemoryId, Pieces> cut_memories(const Program& program, std::size_t& cell_c
 
 Cells::Cells(const Program& program) {
   const Table<MemoryId, Pieces> memories = cut_memories(program, count_);
+  std::size_t rows = 0;
+  for (const Buffer& buffer : program.buffers)
+    rows += static_cast<std::size_t>(buffer.slot_count());
+  first_row_.reserve(program.buffers.size());
+  row_begin_.reserve(rows + 1);
+  cells_.reserve(rows);  // more where ranges overlap
+  private_.reserve(program.buffers.size());
   row_begin_.push_back(0);
   for (const Buffer& buffer : program.buffers) {
     first_row_.push_back(row_begin_.size() - 1);

@@ -27,6 +27,7 @@ std::vector<EngineId> participants(const Program& program) {
   for (const Instruction& instruction : program.instructions)
     has_instruction[instruction.engine] = 1;
   std::vector<EngineId> result;
+  result.reserve(program.engines.size());
   for (const EngineId engine : program.engines.ids())
     if (has_instruction[engine]) result.push_back(engine);
   return result;

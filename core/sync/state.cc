@@ -152,7 +152,7 @@ void State::meet(const SavedState& other, const Touched& touched, std::span<cons
   }
   for (Joint& joint : joints_) joint.number();
 
-  const std::vector<Progress> before = progress_;
+  before_ = progress_;
   meet_progress(other, touched, era);
   for (std::size_t i = 0; i < touched.keys.size(); ++i) {
     const KeyId id = touched.keys[i];
@@ -162,9 +162,9 @@ void State::meet(const SavedState& other, const Touched& touched, std::span<cons
     for (std::size_t f = 0; f < engines_; ++f)
       unsure(id)[f] = unsure(EngineId(f), id) | other.unsure[i * engines_ + f];
     const Distance distance =
-        intersection(distance_of(there, other.progress[e]), distance_of(here, before[e]));
+        intersection(distance_of(there, other.progress[e]), distance_of(here, before_[e]));
     const std::int64_t behind =
-        std::min(before[e].issued - here.issued, other.progress[e].issued - there.issued);
+        std::min(before_[e].issued - here.issued, other.progress[e].issued - there.issued);
     here = make_key(joints_[e].position(there.position, here.position), distance, progress_[e],
                     behind);
     for (std::size_t f = 0; f < engines_; ++f)

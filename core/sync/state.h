@@ -174,7 +174,8 @@ class State {
   std::vector<Frame> frames_;       // by region
   std::vector<RegionId> rings_;
   Era last_era_ = 0;
-  std::vector<Joint> joints_;  // by engine; of one meet
+  std::vector<Joint> joints_;     // by engine; of one meet
+  std::vector<Progress> before_;  // the same: `progress_` before it
   std::unique_ptr<std::pmr::unsynchronized_pool_resource> pool_;
 };
 
