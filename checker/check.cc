@@ -23,12 +23,6 @@ std::string plural(std::uint64_t number, const char* noun) {
   return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
 }
 
-struct Subject {
-  const Program& program;
-  const Cells& cells;
-  const Streams& streams;
-};
-
 std::optional<std::string> first_mismatch(const Program& program, const Streams& streams) {
   const std::vector<Mismatch> found = mismatches(program, streams, 1);
   if (found.empty()) return std::nullopt;
@@ -69,11 +63,10 @@ bool has_witness(Verdict verdict) {
   __builtin_unreachable();
 }
 
-CheckReport with_witness(const Subject& subject, const Found& found, const CheckOptions& options) {
+CheckReport with_witness(Compiled& subject, const Found& found, const CheckOptions& options) {
   CheckReport report = report_of(found.inputs, found.result);
   if (!has_witness(report.verdict)) return report;
-  const Found small =
-      shrink_inputs(subject.program, subject.cells, subject.streams, found, options.shrink_tries);
+  const Found small = shrink_inputs(subject, found, options.shrink_tries);
   std::expected<Witness, RunError> witness =
       make_witness(subject.program, subject.streams, small.inputs, small.result);
   if (witness)
@@ -84,8 +77,8 @@ CheckReport with_witness(const Subject& subject, const Found& found, const Check
 }
 
 // What the clocks did not decide, by visiting every state; a witness where there is one.
-void explore_states(const Subject& subject, const CheckOptions& options, CheckReport& report) {
-  const auto lines = make_lines(subject.program, subject.streams, report.inputs);
+void explore_states(Compiled& subject, const CheckOptions& options, CheckReport& report) {
+  const auto lines = make_lines(subject, report.inputs);
   if (!lines) {
     if (lines.error().kind == RunError::Kind::malformed) report.verdict = Verdict::malformed;
     report.reason = lines.error().message;
@@ -113,10 +106,9 @@ struct Decided {
   Verdict verdict() const { return report ? report->verdict : found.result.verdict; }
 };
 
-std::expected<Decided, RunError> decide(const Subject& subject, const Inputs& inputs,
+std::expected<Decided, RunError> decide(Compiled& subject, const Inputs& inputs,
                                         const CheckOptions& options) {
-  auto result =
-      decide_by_clocks(subject.program, subject.cells, subject.streams, inputs, options.limits);
+  auto result = decide_by_clocks(subject, inputs, options.limits);
   if (!result) return std::unexpected(result.error());
   Decided decided{{inputs, *std::move(result)}, {}};
   if (!decided.found.result.is_outside) return decided;
@@ -126,7 +118,7 @@ std::expected<Decided, RunError> decide(const Subject& subject, const Inputs& in
   return decided;
 }
 
-CheckReport finished(const Subject& subject, Decided decided, const CheckOptions& options) {
+CheckReport finished(Compiled& subject, Decided decided, const CheckOptions& options) {
   if (decided.report) return *std::move(decided.report);
   return with_witness(subject, decided.found, options);
 }
@@ -137,7 +129,7 @@ std::expected<CheckReport, RunError> check(const Program& program, const Streams
                                            const Inputs& inputs, const CheckOptions& options) {
   if (const auto mismatch = first_mismatch(program, streams)) return malformed(inputs, *mismatch);
   const Cells cells(program);
-  const Subject subject{program, cells, streams};
+  Compiled subject(program, cells, streams);
   auto decided = decide(subject, inputs, options);
   if (!decided) return std::unexpected(decided.error());
   return finished(subject, *std::move(decided), options);
@@ -150,7 +142,7 @@ std::expected<RunsReport, RunError> check_runs(const Program& program, const Str
     return RunsReport{.report = malformed(inputs, *mismatch)};
   const Cells cells(program);
   RunsReport all{.report = report_of(inputs, {})};
-  const Subject subject{program, cells, streams};
+  Compiled subject(program, cells, streams);
   std::optional<Decided> first;  // with the verdict that is named first
   const std::uint64_t most_draws = 10 * runs + 100;
   for (std::uint64_t draw = 0; all.runs < runs; ++draw) {

@@ -52,7 +52,7 @@ class ClockHistory {
   }
 
  private:
-  static constexpr std::size_t kRows = 1024;
+  static constexpr std::size_t kRows = 256;
   using Chunk = std::unique_ptr<Ordinal[]>;
 
   struct Rows {

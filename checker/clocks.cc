@@ -19,13 +19,13 @@ RunLimits within_ordinals(RunLimits limits) {
 
 // The program and one run of it, with limits that ordinals can count.
 struct Run {
-  const Program& program;
-  const Cells& cells;
-  const Streams& streams;
+  Compiled& compiled;
   const Inputs& inputs;
   RunLimits limits;
 
-  SequentialRun start() const { return {program, cells, inputs, limits}; }
+  SequentialRun start() const {
+    return {compiled.program, compiled.cells, compiled.run, inputs, limits};
+  }
 };
 
 using Result = std::expected<ClocksResult, RunError>;
@@ -41,8 +41,8 @@ Result decide_outside(const Run& run, const OutsideDomain& outside) {
   if (const auto& error = sequential.error(); error && error->kind == RunError::Kind::bad_inputs)
     return std::unexpected(*error);
 
-  for (const Stream& stream : run.streams.streams) {
-    StreamWalk walk(run.program, run.streams, stream, run.inputs, run.limits);
+  for (std::size_t i = 0; i < run.compiled.codes.size(); ++i) {
+    StreamWalk walk(run.compiled, i, run.inputs, run.limits);
     while (walk.next() != nullptr) {
     }
     if (!walk.error() || walk.error()->kind != RunError::Kind::malformed) continue;
@@ -55,10 +55,11 @@ Result decide_outside(const Run& run, const OutsideDomain& outside) {
 
 // The first semaphore that left the domain during the run.
 std::optional<OutsideDomain> left_domain(const Run& run, const StreamClocks& clocks) {
-  const std::vector<FlatSemaphore> semaphores = flatten_semaphores(run.streams);
+  const Streams& streams = run.compiled.streams;
+  const std::vector<FlatSemaphore> semaphores = flatten_semaphores(streams);
   const std::optional<SemaphoreIndex> s = clocks.semaphores().overflown(semaphores);
   if (!s) return std::nullopt;
-  const std::string name = name_of(semaphores[*s], run.streams);
+  const std::string name = name_of(semaphores[*s], streams);
   const std::optional<int> width = semaphores[*s].width;
   return OutsideDomain{width ? fmt::format("semaphore {} is raised past its {} bits", name, *width)
                              : fmt::format("semaphore {} is raised past 64 bits", name),
@@ -83,10 +84,10 @@ void conclude(ClocksResult& result, const ClockAgreement& agreement, bool all_en
 }
 
 Result decide_inside(const Run& run, const Domain& domain) {
-  IdealClocks ideal(run.program, run.cells);
-  ClockAgreement agreement(run.program.engines.size());
-  StreamClocks clocks(run.program, run.streams, run.inputs, domain, ideal.history(), agreement,
-                      run.limits);
+  const Program& program = run.compiled.program;
+  IdealClocks ideal(program, run.compiled.cells);
+  ClockAgreement agreement(program.engines.size());
+  StreamClocks clocks(run.compiled, run.inputs, domain, ideal.history(), agreement, run.limits);
   ClocksResult result;
   SequentialRun sequential = run.start();
   while (const Instance* instance = sequential.next()) {
@@ -120,11 +121,16 @@ Result decide_inside(const Run& run, const Domain& domain) {
 
 }  // namespace
 
+Result decide_by_clocks(Compiled& compiled, const Inputs& inputs, const RunLimits& limits) {
+  const Run run{compiled, inputs, within_ordinals(limits)};
+  const Domain domain = classify(compiled, inputs, run.limits);
+  return domain.outside ? decide_outside(run, *domain.outside) : decide_inside(run, domain);
+}
+
 Result decide_by_clocks(const Program& program, const Cells& cells, const Streams& streams,
                         const Inputs& inputs, const RunLimits& limits) {
-  const Run run{program, cells, streams, inputs, within_ordinals(limits)};
-  const Domain domain = classify(program, streams, inputs, run.limits);
-  return domain.outside ? decide_outside(run, *domain.outside) : decide_inside(run, domain);
+  Compiled compiled(program, cells, streams);
+  return decide_by_clocks(compiled, inputs, limits);
 }
 
 }  // namespace tidemark

@@ -20,6 +20,7 @@
 #include <string>
 
 #include "checker/clock_agreement.h"
+#include "checker/compiled.h"
 #include "checker/domain.h"
 #include "checker/stream_clocks.h"
 #include "checker/verdict.h"
@@ -37,8 +38,11 @@ struct ClocksResult {
   std::optional<Disagreement> disagreement;  // unsafe, overwaits: where, in clocks
 };
 
-// The program is finished and the streams match it (core/ir/match.h). An error of the
-// kind bad_inputs where these inputs have no verdict.
+// An error of the kind bad_inputs where these inputs have no verdict.
+std::expected<ClocksResult, RunError> decide_by_clocks(Compiled& compiled, const Inputs& inputs,
+                                                       const RunLimits& limits = {});
+
+// The program is finished and the streams match it (core/ir/match.h).
 std::expected<ClocksResult, RunError> decide_by_clocks(const Program& program, const Cells& cells,
                                                        const Streams& streams, const Inputs& inputs,
                                                        const RunLimits& limits = {});

@@ -143,11 +143,12 @@ struct Tally {
 };
 
 void compare(const Case& c, const std::string& text, Tally& tally) {
-  if (classify(c.program, c.streams, c.inputs).outside) return;
   const Cells cells(c.program);
-  const auto clocks = decide_by_clocks(c.program, cells, c.streams, c.inputs);
+  Compiled compiled(c.program, cells, c.streams);
+  if (classify(compiled, c.inputs).outside) return;
+  const auto clocks = decide_by_clocks(compiled, c.inputs);
   ASSERT_TRUE(clocks) << text << clocks.error().message;
-  const auto lines = make_lines(c.program, c.streams, c.inputs);
+  const auto lines = make_lines(compiled, c.inputs);
   if (!lines) {
     ++tally.malformed;
     ASSERT_EQ(name(clocks->verdict), name(Verdict::malformed)) << text << lines.error().message;

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
+#include "checker/compiled.h"
 #include "checker/semaphore_use.h"
 
 namespace tidemark {
@@ -115,19 +117,20 @@ void add_event(std::vector<SemaphoreUse>& uses, const StreamEvent& event, Site s
 
 // The uses of every single semaphore in the events of this run. A stream that ends in
 // an error is used as far as it goes: the pass will meet the same error.
-std::vector<SemaphoreUse> walked_uses(const Program& program, const Streams& streams,
-                                      const Inputs& inputs, const RunLimits& limits,
-                                      std::size_t semaphores) {
+std::vector<SemaphoreUse> walked_uses(Compiled& compiled, const Inputs& inputs,
+                                      const RunLimits& limits, std::size_t semaphores) {
   std::vector<SemaphoreUse> uses(semaphores);
-  for (const Stream& stream : streams.streams) {
-    StreamWalk walk(program, streams, stream, inputs, limits);
+  for (std::size_t i = 0; i < compiled.codes.size(); ++i) {
+    StreamWalk walk(compiled, i, inputs, limits);
     while (const StreamEvent* event = walk.next())
-      add_event(uses, *event, {stream.engine, event->line});
+      add_event(uses, *event, {compiled.streams.streams[i].engine, event->line});
   }
   return uses;
 }
 
 std::optional<OutsideDomain> striped_engine(const Program& program) {
+  if (std::ranges::all_of(program.engines, [](const Engine& e) { return e.stripes <= 1; }))
+    return std::nullopt;
   for (const EngineId engine : participants(program))
     if (program.engines[engine].stripes > 1)
       return OutsideDomain{
@@ -144,8 +147,9 @@ std::string name_of(const FlatSemaphore& semaphore, const Streams& streams) {
   return declared.count ? fmt::format("{}[{}]", declared.name, semaphore.index) : declared.name;
 }
 
-Domain classify(const Program& program, const Streams& streams, const Inputs& inputs,
-                const RunLimits& limits) {
+Domain classify(Compiled& compiled, const Inputs& inputs, const RunLimits& limits) {
+  const Program& program = compiled.program;
+  const Streams& streams = compiled.streams;
   const std::vector<FlatSemaphore> semaphores = flatten_semaphores(streams);
   Domain domain{.roles = std::vector<SemaphoreRole>(semaphores.size()),
                 .outside = striped_engine(program)};
@@ -157,7 +161,7 @@ Domain classify(const Program& program, const Streams& streams, const Inputs& in
     const SemaphoreId declared = semaphores[s].declared;
     const SemaphoreUse* use = &text.of(declared);
     if (walked.empty() && use->why_outside("", program))
-      walked = walked_uses(program, streams, inputs, limits, semaphores.size());
+      walked = walked_uses(compiled, inputs, limits, semaphores.size());
     if (!walked.empty()) use = &walked[s];
 
     domain.outside = use->why_outside(name_of(semaphores[s], streams), program);

@@ -46,8 +46,7 @@ struct Domain {
 };
 
 // Streams match the program (core/ir/match.h). Linear in the text, or in the run.
-Domain classify(const Program& program, const Streams& streams, const Inputs& inputs,
-                const RunLimits& limits = {});
+Domain classify(Compiled& compiled, const Inputs& inputs, const RunLimits& limits = {});
 
 // `s`, or `s[3]` for one of an array.
 std::string name_of(const FlatSemaphore& semaphore, const Streams& streams);

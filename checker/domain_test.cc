@@ -35,9 +35,11 @@ std::string outside(const std::string& semaphores, const std::string& a, const s
           .value();
   Inputs inputs(program);
   inputs.set(ParamId(0), n);
-  const Domain domain = classify(program, streams, inputs);
+  const Cells cells(program);
+  Compiled compiled(program, cells, streams);
+  const Domain domain = classify(compiled, inputs);
   if (!domain.outside) return "";
-  const auto result = decide_by_clocks(program, Cells(program), streams, inputs);
+  const auto result = decide_by_clocks(compiled, inputs);
   EXPECT_EQ(result.value().verdict, Verdict::unknown);
   EXPECT_EQ(result.value().reason, domain.outside->reason);
   EXPECT_EQ(result.value().instances, n == 0 ? 3U : 4U);
@@ -140,7 +142,9 @@ TEST(Domain, NotYetInstancesThatCompleteInParts) {
   const Program program =
       parse_program("program p\nengine a stripes 4\nbuffer x\na one -> x\n").value();
   const Streams streams = parse_streams("streams p\nstream a {\n  issue one\n}\n", program).value();
-  const Domain domain = classify(program, streams, Inputs(program));
+  const Cells cells(program);
+  Compiled compiled(program, cells, streams);
+  const Domain domain = classify(compiled, Inputs(program));
   ASSERT_TRUE(domain.outside);
   EXPECT_THAT(domain.outside->reason, HasSubstr("engine a complete in 4 parts"));
 }

@@ -34,29 +34,36 @@ FlatExpression::Node FlatExpression::flatten(const ExpressionNode& node,
   std::unreachable();
 }
 
-FlatExpression::FlatExpression(const Expression& expression, const ExpressionPlaces& places)
-    : kind_(Kind::postfix) {
-  for (const ExpressionNode& node : expression.nodes()) nodes_.push_back(flatten(node, places));
-  shorten();
+FlatExpression::FlatExpression(const Expression& expression, const ExpressionPlaces& places) {
+  const std::span<const ExpressionNode> nodes = expression.nodes();
+  if (is_short(nodes, places)) return;
+  kind_ = Kind::postfix;
+  nodes_.reserve(nodes.size());
+  for (const ExpressionNode& node : nodes) nodes_.push_back(flatten(node, places));
 }
 
-void FlatExpression::shorten() {
-  const auto is = [this](std::size_t at, NodeKind kind) { return nodes_[at].kind == kind; };
-  const auto become_sum = [this](ValueSlot slot, std::int64_t constant) {
-    kind_ = Kind::sum;
-    slot_ = slot;
-    constant_ = constant;
-  };
-  if (nodes_.size() == 1 && is(0, NodeKind::integer)) {
-    kind_ = Kind::constant;
-    constant_ = nodes_[0].value;
-  } else if (nodes_.size() == 1) {
-    become_sum(nodes_[0].slot, 0);
-  } else if (nodes_.size() == 3 && is(0, NodeKind::reg) && is(1, NodeKind::integer)) {
-    const std::int64_t by = nodes_[1].value;
-    if (is(2, NodeKind::add)) become_sum(nodes_[0].slot, by);
-    if (is(2, NodeKind::subtract) && by != INT64_MIN) become_sum(nodes_[0].slot, -by);
+// Finds the two short forms, which are most.
+bool FlatExpression::is_short(std::span<const ExpressionNode> nodes,
+                              const ExpressionPlaces& places) {
+  if (nodes.size() != 1 && nodes.size() != 3) return false;
+  const Node first = flatten(nodes[0], places);
+  if (nodes.size() == 1 && first.kind == NodeKind::integer) {
+    constant_ = first.value;
+    return true;
   }
+  if (first.kind != NodeKind::reg) return false;
+  kind_ = Kind::sum;
+  slot_ = first.slot;
+  if (nodes.size() == 1) return true;
+  if (nodes[1].kind != NodeKind::integer) return false;
+  const std::int64_t by = nodes[1].value;
+  if (nodes[2].kind == NodeKind::add)
+    constant_ = by;
+  else if (nodes[2].kind == NodeKind::subtract && by != INT64_MIN)
+    constant_ = -by;
+  else
+    return false;
+  return true;
 }
 
 namespace {
@@ -69,6 +76,11 @@ bool apply(NodeKind kind, std::int64_t& a, std::int64_t b) {
 }
 
 }  // namespace
+
+bool FlatExpression::overflows(FlatEvaluation& evaluation) {
+  evaluation.error = "a value passes 64 bits";
+  return false;
+}
 
 bool FlatExpression::evaluate_postfix(const std::int64_t* values, FlatEvaluation& evaluation,
                                       std::int64_t& result) const {
@@ -98,10 +110,7 @@ bool FlatExpression::evaluate_postfix(const std::int64_t* values, FlatEvaluation
       case NodeKind::multiply: {
         const std::int64_t right = stack.back();
         stack.pop_back();
-        if (!apply(node.kind, stack.back(), right)) {
-          evaluation.error = "a value passes 64 bits";
-          return false;
-        }
+        if (!apply(node.kind, stack.back(), right)) return overflows(evaluation);
         break;
       }
       case NodeKind::remainder:

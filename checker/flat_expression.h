@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,12 +47,11 @@ class FlatExpression {
         result = constant_;
         return true;
       case Kind::sum:
-        if (!__builtin_add_overflow(values[slot_], constant_, &result)) return true;
-        break;
+        return !__builtin_add_overflow(values[slot_], constant_, &result) || overflows(evaluation);
       case Kind::postfix:
-        break;
+        return evaluate_postfix(values, evaluation, result);
     }
-    return evaluate_postfix(values, evaluation, result);
+    __builtin_unreachable();
   }
 
  private:
@@ -65,14 +65,15 @@ class FlatExpression {
   };
 
   static Node flatten(const ExpressionNode& node, const ExpressionPlaces& places);
-  void shorten();  // finds the two short forms
+  bool is_short(std::span<const ExpressionNode> nodes, const ExpressionPlaces& places);
+  static bool overflows(FlatEvaluation& evaluation);  // false
   bool evaluate_postfix(const std::int64_t* values, FlatEvaluation& evaluation,
                         std::int64_t& result) const;
 
   Kind kind_ = Kind::constant;
   ValueSlot slot_ = 0;
   std::int64_t constant_ = 0;
-  std::vector<Node> nodes_;
+  std::vector<Node> nodes_;  // of a postfix
 };
 
 }  // namespace tidemark

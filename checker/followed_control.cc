@@ -102,6 +102,7 @@ class ControlSearch {
 }  // namespace
 
 FollowedControl followed_control(const Program& program) {
+  if (program.counters.empty()) return {{}, Table<ControlId, bool>(program.controls.size())};
   FollowedControl followed{CounterSearch(program).search(),
                            Table<ControlId, bool>(program.controls.size())};
   ControlSearch(program, followed).search(program.body);

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "core/check.h"
-#include "core/ir/cells.h"
 
 namespace tidemark {
 namespace {
@@ -19,11 +18,14 @@ constexpr std::int64_t kStripeLimit = 1'000'000;
 
 class LineMaker {
  public:
-  LineMaker(const Program& program, const Streams& streams, const Inputs& inputs,
-            const RunLimits& limits)
-      : program_(program), streams_(streams), inputs_(inputs), limits_(limits) {
-    lines_.of = Table<EngineId, Line>(program.engines.size());
-    lines_.semaphores = flatten_semaphores(streams);
+  LineMaker(Compiled& compiled, const Inputs& inputs, const RunLimits& limits)
+      : compiled_(compiled),
+        program_(compiled.program),
+        streams_(compiled.streams),
+        inputs_(inputs),
+        limits_(limits) {
+    lines_.of = Table<EngineId, Line>(program_.engines.size());
+    lines_.semaphores = flatten_semaphores(streams_);
     raised_.resize(lines_.semaphores.size());
   }
 
@@ -31,10 +33,10 @@ class LineMaker {
     CHECK(limits_.instances < UINT32_MAX && limits_.steps < UINT32_MAX);
     check_stripes();
     if (!error_) add_instances();
-    for (const Stream& stream : streams_.streams)
-      if (!error_) add_events(stream);
+    for (std::size_t i = 0; i < streams_.streams.size(); ++i)
+      if (!error_) add_events(i);
     if (error_) return std::unexpected(*std::move(error_));
-    for (const Stream& stream : streams_.streams) mark_lasting_waits(stream.engine);
+    mark_lasting_waits();
     return std::move(lines_);
   }
 
@@ -53,9 +55,8 @@ class LineMaker {
 
   // The sequential run: what the instances of each engine are, and what they need.
   void add_instances() {
-    const Cells cells(program_);
-    SequentialRun run(program_, cells, inputs_, limits_);
-    NeedTracker needs(program_.engines.size(), cells.count());
+    SequentialRun run(program_, compiled_.cells, compiled_.run, inputs_, limits_);
+    NeedTracker needs(program_.engines.size(), compiled_.cells.count());
     while (const Instance* instance = run.next()) {
       LineInstance made{
           .is_read = instance->is_read,
@@ -70,9 +71,11 @@ class LineMaker {
   }
 
   // One stream's walk: its events, and what its instances raise.
-  void add_events(const Stream& stream) {
-    StreamWalk walk(program_, streams_, stream, inputs_, limits_);
+  void add_events(std::size_t index) {
+    const Stream& stream = streams_.streams[index];
+    StreamWalk walk(compiled_, index, inputs_, limits_);
     Line& line = lines_.of[stream.engine];
+    line.events.reserve(2 * line.instances.size());  // about a wait for each
     std::size_t issued = 0;
     while (const StreamEvent* event = walk.next()) {
       if (line.events.size() == limits_.steps)
@@ -142,17 +145,23 @@ class LineMaker {
   }
 
   // A `>=` lasts if whatever lowers the semaphore needs the waiting stream to be elsewhere.
-  void mark_lasting_waits(EngineId engine) {
-    std::vector<bool> lasts;
-    for (SemaphoreIndex semaphore = 0; semaphore < lines_.semaphores.size(); ++semaphore)
-      lasts.push_back(!lines_.semaphores[semaphore].width &&
-                      std::ranges::all_of(lowered_by_[semaphore], [&](const auto& engines) {
-                        return std::ranges::find(engines, engine) != engines.end();
-                      }));
-    for (LineEvent& event : lines_.of[engine].events)
-      event.is_lasting = event.kind == StreamEvent::Kind::wait && lasts[event.index];
+  void mark_lasting_waits() {
+    for (const Stream& stream : streams_.streams)
+      for (LineEvent& event : lines_.of[stream.engine].events)
+        event.is_lasting =
+            event.kind == StreamEvent::Kind::wait && lasts(event.index, stream.engine);
   }
 
+  bool lasts(SemaphoreIndex semaphore, EngineId engine) const {
+    if (lines_.semaphores[semaphore].width) return false;
+    const auto lowered = lowered_by_.find(semaphore);
+    if (lowered == lowered_by_.end()) return true;
+    return std::ranges::all_of(lowered->second, [&](const auto& engines) {
+      return std::ranges::find(engines, engine) != engines.end();
+    });
+  }
+
+  Compiled& compiled_;
   const Program& program_;
   const Streams& streams_;
   const Inputs& inputs_;
@@ -167,9 +176,16 @@ class LineMaker {
 
 }  // namespace
 
+std::expected<Lines, RunError> make_lines(Compiled& compiled, const Inputs& inputs,
+                                          const RunLimits& limits) {
+  return LineMaker(compiled, inputs, limits).make();
+}
+
 std::expected<Lines, RunError> make_lines(const Program& program, const Streams& streams,
                                           const Inputs& inputs, const RunLimits& limits) {
-  return LineMaker(program, streams, inputs, limits).make();
+  const Cells cells(program);
+  Compiled compiled(program, cells, streams);
+  return make_lines(compiled, inputs, limits);
 }
 
 }  // namespace tidemark

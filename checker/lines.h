@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "checker/compiled.h"
 #include "checker/needs.h"
 #include "checker/stream_walk.h"
 
@@ -60,9 +61,13 @@ struct Lines {
 
 inline constexpr RunLimits kLineLimits{.instances = 2'000'000, .steps = 20'000'000};
 
-// The streams match the program (core/ir/match.h). An error is that of the sequential
+// An error is that of the sequential
 // run (bad inputs), of a stream (malformed: also where the raises of a semaphore add up to
 // more than 64 bits), or a limit; `limits.steps` bounds the events of each stream too.
+std::expected<Lines, RunError> make_lines(Compiled& compiled, const Inputs& inputs,
+                                          const RunLimits& limits = kLineLimits);
+
+// The streams match the program (core/ir/match.h).
 std::expected<Lines, RunError> make_lines(const Program& program, const Streams& streams,
                                           const Inputs& inputs,
                                           const RunLimits& limits = kLineLimits);

@@ -9,9 +9,9 @@ namespace {
 
 class Shrinker {
  public:
-  Shrinker(const Program& program, const Cells& cells, const Streams& streams, Found found,
-           std::uint64_t tries)
-      : program_(program), cells_(cells), streams_(streams), best_(std::move(found)), left_(tries) {
+  Shrinker(Compiled& compiled, Found found, std::uint64_t tries)
+      : compiled_(compiled), best_(std::move(found)), left_(tries) {
+    const Program& program = compiled.program;
     for (const ParamId param : program.params.ids())
       if (!best_.inputs.is_given(param)) params_.push_back(param);
     for (const Control& control : program.controls)
@@ -63,7 +63,7 @@ class Shrinker {
     --left_;
     const RunLimits limits{.instances = best_.result.instances + 1,
                            .steps = 16 * best_.result.instances + 1000};
-    auto result = decide_by_clocks(program_, cells_, streams_, inputs, limits);
+    auto result = decide_by_clocks(compiled_, inputs, limits);
     if (!result || result->verdict != best_.result.verdict || size(*result) >= size(best_.result))
       return false;
     if (!ends(inputs, limits)) return false;
@@ -72,7 +72,7 @@ class Shrinker {
   }
 
   bool ends(const Inputs& inputs, const RunLimits& limits) const {
-    SequentialRun run(program_, cells_, inputs, limits);
+    SequentialRun run(compiled_.program, compiled_.cells, compiled_.run, inputs, limits);
     while (run.next() != nullptr) {
     }
     return !run.error();
@@ -83,9 +83,7 @@ class Shrinker {
     return {witness_size(result), result.instances};
   }
 
-  const Program& program_;
-  const Cells& cells_;
-  const Streams& streams_;
+  Compiled& compiled_;
   Found best_;
   std::uint64_t left_;
   std::vector<ParamId> params_;
@@ -102,9 +100,8 @@ std::uint64_t witness_size(const ClocksResult& result) {
          past[at.engine.value];
 }
 
-Found shrink_inputs(const Program& program, const Cells& cells, const Streams& streams, Found found,
-                    std::uint64_t tries) {
-  return Shrinker(program, cells, streams, std::move(found), tries).shrink();
+Found shrink_inputs(Compiled& compiled, Found found, std::uint64_t tries) {
+  return Shrinker(compiled, std::move(found), tries).shrink();
 }
 
 }  // namespace tidemark

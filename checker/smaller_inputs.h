@@ -19,7 +19,6 @@ std::uint64_t witness_size(const ClocksResult& result);
 // `found.inputs`, one after the other, as long as the witness gets smaller; at most `tries`
 // runs, none longer than the one at hand: one without end, of which the clocks can see enough to
 // decide, gives no witness.
-Found shrink_inputs(const Program& program, const Cells& cells, const Streams& streams, Found found,
-                    std::uint64_t tries);
+Found shrink_inputs(Compiled& compiled, Found found, std::uint64_t tries);
 
 }  // namespace tidemark

@@ -3,15 +3,16 @@
 #include <algorithm>
 #include <limits>
 
+#include "checker/compiled.h"
 #include "checker/mutant.h"
 #include "core/check.h"
 
 namespace tidemark {
 
-StreamClocks::StreamClocks(const Program& program, const Streams& streams, const Inputs& inputs,
-                           const Domain& domain, const ClockHistory& ideal,
-                           ClockAgreement& agreement, const RunLimits& limits)
-    : engine_count_(program.engines.size()),
+StreamClocks::StreamClocks(Compiled& compiled, const Inputs& inputs, const Domain& domain,
+                           const ClockHistory& ideal, ClockAgreement& agreement,
+                           const RunLimits& limits)
+    : engine_count_(compiled.program.engines.size()),
       history_(engine_count_),
       ideal_(ideal),
       agreement_(agreement),
@@ -21,11 +22,11 @@ StreamClocks::StreamClocks(const Program& program, const Streams& streams, const
       joined_(engine_count_),
       parked_(engine_count_) {
   constexpr std::int64_t kMost = std::numeric_limits<Ordinal>::max();
-  for (const Engine& engine : program.engines)
+  for (const Engine& engine : compiled.program.engines)
     inflight_.push_back(static_cast<Ordinal>(std::min(engine.inflight, kMost)));
-  for (const Stream& stream : streams.streams) {
-    Lane& lane = lanes_[stream.engine.value];
-    lane.walk = std::make_unique<StreamWalk>(program, streams, stream, inputs, limits);
+  for (std::size_t i = 0; i < compiled.codes.size(); ++i) {
+    Lane& lane = lanes_[compiled.streams.streams[i].engine.value];
+    lane.walk.emplace(compiled, i, inputs, limits);
     lane.state = State::resting;
   }
 }

@@ -30,9 +30,8 @@ struct StreamCosts {                // of all streams together
 class StreamClocks {
  public:
   // All arguments must outlive the clocks. `domain` has nothing outside.
-  StreamClocks(const Program& program, const Streams& streams, const Inputs& inputs,
-               const Domain& domain, const ClockHistory& ideal, ClockAgreement& agreement,
-               const RunLimits& limits);
+  StreamClocks(Compiled& compiled, const Inputs& inputs, const Domain& domain,
+               const ClockHistory& ideal, ClockAgreement& agreement, const RunLimits& limits);
 
   // The engine's next instance has its ideal clock.
   void release(EngineId engine);
@@ -65,7 +64,7 @@ class StreamClocks {
     ended,
   };
   struct Lane {
-    std::unique_ptr<StreamWalk> walk;    // absent: the engine has no stream
+    std::optional<StreamWalk> walk;      // absent: the engine has no stream
     const StreamEvent* event = nullptr;  // the next one, where the stream stands before it
     State state = State::ended;          // as an engine without a stream is
     Ordinal released = 0;

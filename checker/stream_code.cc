@@ -22,6 +22,20 @@ std::optional<Statement> shared_statement(const StreamStatement& statement) {
   return std::nullopt;
 }
 
+std::size_t count(StatementSpan block) {
+  std::size_t statements = block.size();
+  for (const StreamStatement& statement : block) {
+    if (const auto* loop = std::get_if<StreamFor>(&statement.form)) {
+      statements += count(loop->body);
+    } else if (const auto* loop = std::get_if<StreamWhile>(&statement.form)) {
+      statements += count(loop->body);
+    } else if (const auto* branch = std::get_if<StreamIf>(&statement.form)) {
+      statements += count(branch->then_block) + count(branch->else_block);
+    }
+  }
+  return statements;
+}
+
 class Compiler {
  public:
   Compiler(const Program& program, const Streams& streams, const Stream& stream)
@@ -33,6 +47,7 @@ class Compiler {
         is_placed_(program.controls.size()) {}
 
   StreamCode compile() && {
+    code_.operations.reserve(count(stream_.body));
     compile_block(program_.body, stream_.body);
     return std::move(code_);
   }

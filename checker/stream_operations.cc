@@ -52,6 +52,8 @@ struct EachExpression {
 StreamOperations::StreamOperations(const Streams& streams, const Stream& stream,
                                    ValueLayout& layout)
     : streams_(streams), layout_(layout) {
+  first_.reserve(streams.semaphores.size());
+  registers_.reserve(stream.registers.size());
   SemaphoreIndex next = 0;
   for (const Semaphore& semaphore : streams.semaphores) {
     first_.push(next);
@@ -63,6 +65,7 @@ StreamOperations::StreamOperations(const Streams& streams, const Stream& stream,
   }
   const std::size_t loops = layout.control_count();
   const ValueSlot trips = layout.add(loops);
+  trips_.reserve(loops);
   for (std::size_t i = 0; i < loops; ++i) trips_.push(static_cast<ValueSlot>(trips + i));
 }
 

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <utility>
 
+#include "checker/compiled.h"
 #include "checker/stream_code.h"
 #include "core/run/control_walk.h"
 #include "core/text/print.h"
@@ -27,7 +29,16 @@ struct StreamWalk::State {
         streams(the_streams),
         stream(the_stream),
         instance_limit(limits.instances),
-        code(compile_stream(program, streams, stream)),
+        own_code(compile_stream(program, streams, stream)),
+        code(*own_code),
+        walk(code.control, inputs, limits.steps) {}
+
+  State(Compiled& compiled, std::size_t index, const Inputs& inputs, const RunLimits& limits)
+      : program(compiled.program),
+        streams(compiled.streams),
+        stream(compiled.streams.streams[index]),
+        instance_limit(limits.instances),
+        code(compiled.codes[index]),
         walk(code.control, inputs, limits.steps) {}
 
   const StreamEvent* next() {
@@ -154,7 +165,8 @@ struct StreamWalk::State {
   const Streams& streams;
   const Stream& stream;
   std::uint64_t instance_limit;
-  StreamCode code;
+  std::optional<StreamCode> own_code;
+  StreamCode& code;
   ControlWalk walk;
   FlatEvaluation evaluation;
   std::uint64_t instances = 0;
@@ -165,6 +177,10 @@ struct StreamWalk::State {
 StreamWalk::StreamWalk(const Program& program, const Streams& streams, const Stream& stream,
                        const Inputs& inputs, const RunLimits& limits)
     : state_(std::make_unique<State>(program, streams, stream, inputs, limits)) {}
+
+StreamWalk::StreamWalk(Compiled& compiled, std::size_t index, const Inputs& inputs,
+                       const RunLimits& limits)
+    : state_(std::make_unique<State>(compiled, index, inputs, limits)) {}
 
 StreamWalk::~StreamWalk() = default;
 StreamWalk::StreamWalk(StreamWalk&&) noexcept = default;

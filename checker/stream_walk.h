@@ -51,11 +51,15 @@ struct StreamEvent {
   bool has_offset = false;  // wait: its threshold is a register and a constant
 };
 
+struct Compiled;
+
 class StreamWalk {
  public:
   // All arguments must outlive the walk.
   StreamWalk(const Program& program, const Streams& streams, const Stream& stream,
              const Inputs& inputs, const RunLimits& limits = {});
+  // On code that is used again: of the streams' `index`-th, and of no other walk meanwhile.
+  StreamWalk(Compiled& compiled, std::size_t index, const Inputs& inputs, const RunLimits& limits);
   ~StreamWalk();
   StreamWalk(StreamWalk&&) noexcept;
   StreamWalk& operator=(StreamWalk&&) noexcept;

@@ -38,8 +38,16 @@ Stop::Kind stop_kind(EventKind kind) {
 
 void TrackMaker::Gate::at_least(std::uint32_t part, std::uint32_t count) {
   if (count == 0) return;
-  std::uint32_t& present = counts[part];
-  present = std::max(present, count);
+  const auto at = std::ranges::lower_bound(counts, part, {}, &Threshold::part);
+  if (at == counts.end() || at->part != part)
+    counts.insert(at, {part, count});
+  else
+    at->count = std::max(at->count, count);
+}
+
+void TrackMaker::Gate::clear() {
+  counts.clear();
+  values.clear();
 }
 
 void TrackMaker::make() {
@@ -160,9 +168,10 @@ void TrackMaker::make_stops(EngineId engine) {
               .value = event.value};
     if (stop.kind == Stop::Kind::barrier) drained(gate, engine, issued);
     if (stop.kind == Stop::Kind::issue) ++issued;
-    push_stop(engine, stop, std::exchange(gate, {}));
+    push_stop(engine, stop, gate);
+    gate.clear();
   }
-  push_stop(engine, {.kind = Stop::Kind::end, .issued = issued}, std::move(gate));
+  push_stop(engine, {.kind = Stop::Kind::end, .issued = issued}, gate);
 }
 
 void TrackMaker::wait_for(Gate& gate, const LineEvent& event) const {
@@ -195,7 +204,7 @@ void TrackMaker::drained(Gate& gate, EngineId engine, std::uint32_t issued) cons
     gate.at_least(part, issued);
 }
 
-void TrackMaker::push_stop(EngineId engine, Stop stop, Gate gate) {
+void TrackMaker::push_stop(EngineId engine, Stop stop, Gate& gate) {
   if (stop.kind == Stop::Kind::issue) {
     limit(gate, engine, stop.issued);
   } else if (stop.issued > 0 && t_.lines_.of[engine].instances[stop.issued - 1].is_read) {
@@ -213,12 +222,13 @@ void TrackMaker::set_needs(EngineId engine) {
   std::uint32_t written = kNever;  // for the instance after so many
   std::uint32_t first = 0, last = 0;
   const std::vector<LineInstance>& instances = t_.lines_.of[engine].instances;
+  Gate gate;
   for (Stop& stop : t_.tracks_[engine].stops) {
     stop.has_next = stop.issued < instances.size();
     if (!stop.has_next) continue;
     if (stop.issued != written) {
       written = stop.issued;
-      Gate gate;
+      gate.clear();
       limit(gate, engine, stop.issued);
       for (const Needed& needed : t_.lines_.needs_of(instances[stop.issued]))
         drained(gate, needed.engine, static_cast<std::uint32_t>(needed.ordinal));
@@ -234,7 +244,7 @@ void TrackMaker::set_needs(EngineId engine) {
 void TrackMaker::write(const Gate& gate, std::uint32_t& first, std::uint32_t& last) {
   CHECK(t_.thresholds_.size() + gate.counts.size() < kNever);
   first = static_cast<std::uint32_t>(t_.thresholds_.size());
-  for (const auto& [part, count] : gate.counts) t_.thresholds_.push_back({part, count});
+  t_.thresholds_.insert(t_.thresholds_.end(), gate.counts.begin(), gate.counts.end());
   last = static_cast<std::uint32_t>(t_.thresholds_.size());
 }
 

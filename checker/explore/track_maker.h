@@ -1,7 +1,6 @@
 // Compiles lines into tracks: the construction of checker/explore/tracks.h.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <vector>
 
@@ -17,9 +16,11 @@ class TrackMaker {
  private:
   // What lies between two stops of one stream: lasting waits, strongest last.
   struct Gate {
-    std::map<std::uint32_t, std::uint32_t> counts;
+    std::vector<Threshold> counts;  // by part
     std::vector<ValueGate> values;
+
     void at_least(std::uint32_t part, std::uint32_t count);
+    void clear();
   };
 
   void place_parts();
@@ -32,7 +33,7 @@ class TrackMaker {
   void wait_for(Gate& gate, const LineEvent& event) const;
   void limit(Gate& gate, EngineId engine, std::uint32_t issued) const;  // in-flight, read
   void drained(Gate& gate, EngineId engine, std::uint32_t issued) const;
-  void push_stop(EngineId engine, Stop stop, Gate gate);
+  void push_stop(EngineId engine, Stop stop, Gate& gate);
   void set_needs(EngineId engine);
   void write(const Gate& gate, std::uint32_t& first, std::uint32_t& last);
 

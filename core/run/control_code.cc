@@ -5,11 +5,14 @@
 namespace tidemark {
 
 ControlCode::ControlCode(const Program& program)
-    : program_(&program), layout_(program), parents_(program.controls.size()) {}
+    : program_(&program), layout_(program), parents_(program.controls.size()) {
+  operations_.reserve(program.instructions.size() + program.assignments.size() +
+                      3 * program.controls.size());
+}
 
 void ControlCode::append(Operation::Kind kind, std::size_t index, std::uint32_t target) {
-  operations_.push_back({kind, static_cast<std::uint32_t>(index), target});
-  scopes_.push_back(open_.empty() ? std::nullopt : std::optional(open_.back().control));
+  const auto scope = open_.empty() ? std::nullopt : std::optional(open_.back().control);
+  operations_.push_back({kind, static_cast<std::uint32_t>(index), target, scope});
 }
 
 void ControlCode::open(ControlId control) {

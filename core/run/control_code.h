@@ -54,6 +54,7 @@ class ControlCode {
     Kind kind = Kind::visit;
     std::uint32_t index = 0;
     std::uint32_t target = 0;
+    std::optional<ControlId> scope;  // the innermost control around it
   };
 
   struct Loop {
@@ -101,7 +102,6 @@ class ControlCode {
   const Program* program_;
   ValueLayout layout_;
   std::vector<Operation> operations_;
-  std::vector<std::optional<ControlId>> scopes_;  // by operation: the innermost control around it
   Table<ControlId, std::optional<ControlId>> parents_;
   std::vector<Open> open_;
   std::vector<Loop> loops_;

@@ -43,8 +43,8 @@ ControlWalk::ControlWalk(const ControlCode& code, const Inputs& inputs, std::uin
       end_(static_cast<std::uint32_t>(code.operations_.size())),
       values_(code.layout_.size()),
       loops_(code.loops_.size()),
-      has_loaded_(code.program_->controls.size()),
-      load_counts_(code.program_->buffers.size()) {
+      has_loaded_(code.loads_.empty() && code.trips_.empty() ? 0 : code.program_->controls.size()),
+      load_counts_(code.loads_.empty() ? 0 : code.program_->buffers.size()) {
   for (const ParamId param : code.program_->params.ids())
     values_[code.layout_.of(Symbol::of(param))] = inputs.param(param);
 }
@@ -197,7 +197,7 @@ void ControlWalk::fail_at_limit(const std::string& what) {
 std::vector<ControlId> ControlWalk::scope() const {
   std::vector<ControlId> controls;
   if (at_ == 0) return controls;
-  for (auto around = code_->scopes_[at_ - 1]; around; around = code_->parents_[*around])
+  for (auto around = code_->operations_[at_ - 1].scope; around; around = code_->parents_[*around])
     controls.push_back(*around);
   return controls;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <variant>
 
 #include "core/run/control_walk.h"
@@ -15,7 +16,17 @@ struct SequentialRun::State {
       : program(the_program),
         cells(the_cells),
         limits(the_limits),
-        code(compile_run(program, cells)),
+        own_code(compile_run(program, cells)),
+        code(*own_code),
+        walk(code.control, inputs, limits.steps),
+        ordinals(program.engines.size()) {}
+
+  State(const Program& the_program, const Cells& the_cells, RunCode& the_code, const Inputs& inputs,
+        const RunLimits& the_limits)
+      : program(the_program),
+        cells(the_cells),
+        limits(the_limits),
+        code(the_code),
         walk(code.control, inputs, limits.steps),
         ordinals(program.engines.size()) {}
 
@@ -92,7 +103,8 @@ struct SequentialRun::State {
   const Program& program;
   const Cells& cells;
   RunLimits limits;
-  RunCode code;
+  std::optional<RunCode> own_code;
+  RunCode& code;
   ControlWalk walk;
   Table<EngineId, std::uint64_t> ordinals;
   std::uint64_t produced = 0;
@@ -102,6 +114,10 @@ struct SequentialRun::State {
 SequentialRun::SequentialRun(const Program& program, const Cells& cells, const Inputs& inputs,
                              const RunLimits& limits)
     : state_(std::make_unique<State>(program, cells, inputs, limits)) {}
+
+SequentialRun::SequentialRun(const Program& program, const Cells& cells, RunCode& code,
+                             const Inputs& inputs, const RunLimits& limits)
+    : state_(std::make_unique<State>(program, cells, code, inputs, limits)) {}
 
 SequentialRun::~SequentialRun() = default;
 SequentialRun::SequentialRun(SequentialRun&&) noexcept = default;

@@ -15,11 +15,16 @@
 
 namespace tidemark {
 
+struct RunCode;
+
 class SequentialRun {
  public:
   // `program`, `cells` and `inputs` must outlive the run.
   SequentialRun(const Program& program, const Cells& cells, const Inputs& inputs,
                 const RunLimits& limits = {});
+  // On code that is used again: of the same program and cells, and of no other run meanwhile.
+  SequentialRun(const Program& program, const Cells& cells, RunCode& code, const Inputs& inputs,
+                const RunLimits& limits);
   ~SequentialRun();
   SequentialRun(SequentialRun&&) noexcept;
   SequentialRun& operator=(SequentialRun&&) noexcept;

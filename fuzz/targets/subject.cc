@@ -15,20 +15,20 @@ constexpr std::size_t kMostBytes = 4'096;
 constexpr ProgramLimits kSmallProgram = {
     .nesting = 12, .engines = 8, .statements = 60, .slots = 64, .cells = 256};
 constexpr RunLimits kSmallRun = {.instances = 120, .steps = 2'000};
-constexpr ExploreLimits kFewStates = {.states = 3'000, .seconds = 5, .bytes = 64 << 20};
+constexpr ExploreLimits kFewStates = {.states = 1'000, .seconds = 5, .bytes = 64 << 20};
 
 struct Explored {
   Verdict verdict = Verdict::unknown;
   bool visited_all = false;
 };
 
-Explored explore_all(const FuzzSubject& subject, const Streams& streams) {
-  const auto lines = make_lines(subject.program, streams, subject.inputs, kSmallRun);
+Explored explore_all(Compiled& compiled, const Inputs& inputs) {
+  const auto lines = make_lines(compiled, inputs, kSmallRun);
   if (!lines) {
     const bool malformed = lines.error().kind == RunError::Kind::malformed;
     return {malformed ? Verdict::malformed : Verdict::unknown, malformed};
   }
-  Tracks tracks(subject.program, *lines);
+  Tracks tracks(compiled.program, *lines);
   mark_prompt_steps(tracks);
   const ExploreResult result = explore(tracks, {.limits = kFewStates, .progress = {}});
   // Unsafe ends the search: what was found is true, whatever is left.
@@ -54,9 +54,9 @@ std::optional<FuzzSubject> subject_of(std::string_view text) {
 }
 
 Agreed decide_by_all(const FuzzSubject& subject, const Streams& streams, std::string_view what) {
-  const auto clocks =
-      decide_by_clocks(subject.program, subject.cells, streams, subject.inputs, kSmallRun);
-  const Explored explored = explore_all(subject, streams);
+  Compiled compiled(subject.program, subject.cells, streams);
+  const auto clocks = decide_by_clocks(compiled, subject.inputs, kSmallRun);
+  const Explored explored = explore_all(compiled, subject.inputs);
   const Verdict by_clocks = clocks ? clocks->verdict : Verdict::unknown;
   if (by_clocks == Verdict::unknown) return {explored.verdict, explored.visited_all};
   if (explored.verdict != Verdict::unknown && explored.verdict != by_clocks)
