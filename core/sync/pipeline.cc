@@ -1,5 +1,7 @@
 #include "core/sync/pipeline.h"
 
+#include <utility>
+
 #include "core/sync/mutant.h"
 
 namespace tidemark::sync {
@@ -9,27 +11,27 @@ Operands operands_for(const Program& program, Pipeline::Mode mode) {
   return mode == Pipeline::Mode::serial ? Operands::serialized(program) : Operands(program);
 }
 
-std::optional<BarrierPoints> barriers_for(const Program& program, const Operands& operands,
-                                          Pipeline::Mode mode) {
+std::optional<BarrierPoints> barriers_for(const Groundwork& ground, Pipeline::Mode mode) {
   if (mode != Pipeline::Mode::barrier) return std::nullopt;
-  return place_barriers(program, operands);
+  return place_barriers(ground.program, ground.operands);
 }
 
-std::optional<BarrierPoints> drains_for(const Program& program, const Operands& operands,
+std::optional<BarrierPoints> drains_for(const Groundwork& ground,
                                         std::span<const ControlId> drained) {
   if (drained.empty()) return std::nullopt;
-  return place_drains(program, operands, drained);
+  return place_drains(ground.program, ground.operands, drained);
 }
 
 const BarrierPoints* pointer_to(const std::optional<BarrierPoints>& points) {
   return points ? &*points : nullptr;
 }
 
-Analysis analysis_for(const Program& program, const Operands& operands, const Structure& structure,
-                      const std::optional<BarrierPoints>& barriers,
+Analysis analysis_for(const Groundwork& ground, const std::optional<BarrierPoints>& barriers,
                       const std::optional<BarrierPoints>& drains, Pipeline::Mode mode) {
+  const Operands& operands = ground.operands;
   if (mode == Pipeline::Mode::none) return {Table<NeedId, NeedFacts>(operands.needs.size()), {}};
-  return analyze(program, operands, structure, pointer_to(barriers), pointer_to(drains));
+  return analyze(ground.program, operands, ground.structure, pointer_to(barriers),
+                 pointer_to(drains));
 }
 
 // One semaphore for each engine that takes part, raised by 1 by each of its instances.
@@ -44,29 +46,38 @@ Table<EngineId, SemaphoreId> completion_semaphores(const Program& program, const
 
 }  // namespace
 
+Groundwork::Groundwork(const Program& the_program, Operands the_operands)
+    : program(the_program),
+      operands(std::move(the_operands)),
+      structure(structure_of(program, operands)),
+      placement(program, operands),
+      sites_of_region(sites_by_region(operands)) {}
+
+Pipeline::Pipeline(std::shared_ptr<const Groundwork> ground, Mode mode,
+                   std::span<const ControlId> drained)
+    : ground_(std::move(ground)),
+      barriers_(barriers_for(*ground_, mode)),
+      drains_(drains_for(*ground_, drained)),
+      analysis_(analysis_for(*ground_, barriers_, drains_, mode)),
+      counting_(ground_->program, ground_->operands, pointer_to(barriers_)) {}
+
 Pipeline::Pipeline(const Program& program, Mode mode, std::span<const ControlId> drained)
-    : program_(program),
-      operands_(operands_for(program, mode)),
-      structure_(structure_of(program, operands_)),
-      barriers_(barriers_for(program, operands_, mode)),
-      drains_(drains_for(program, operands_, drained)),
-      analysis_(analysis_for(program, operands_, structure_, barriers_, drains_, mode)),
-      counting_(program, operands_, pointer_to(barriers_)),
-      placement_(program, operands_),
-      sites_of_region_(sites_by_region(operands_)) {}
+    : Pipeline(std::make_shared<const Groundwork>(program, operands_for(program, mode)), mode,
+               drained) {}
 
 Plan Pipeline::plan() const {
-  return {program_,           operands_,        structure_, counting_,
-          placement_,         sites_of_region_, analysis_,  pointer_to(barriers_),
-          pointer_to(drains_)};
+  return {ground_->program, ground_->operands,     ground_->structure,
+          counting_,        ground_->placement,    ground_->sites_of_region,
+          analysis_,        pointer_to(barriers_), pointer_to(drains_)};
 }
 
 Streams Pipeline::emit(WaitLog* log) const {
+  const Operands& operands = ground_->operands;
   Streams streams;
-  streams.program = program_.name;
-  const auto completions = completion_semaphores(program_, operands_, streams);
+  streams.program = ground_->program.name;
+  const auto completions = completion_semaphores(ground_->program, operands, streams);
   const Plan shared = plan();
-  for (EngineId engine : operands_.participants)
+  for (EngineId engine : operands.participants)
     streams.streams.push_back(emit_stream(shared, StreamPlan(shared, engine), completions, log));
   return streams;
 }

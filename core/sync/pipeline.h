@@ -2,6 +2,7 @@
 // counting, placement. One value, so that what synchronizes and what explains agree.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 
@@ -9,6 +10,17 @@
 #include "core/sync/emit.h"
 
 namespace tidemark::sync {
+
+// What does not depend on which needs become waits.
+struct Groundwork {
+  Groundwork(const Program& the_program, Operands the_operands);
+
+  const Program& program;
+  Operands operands;
+  Structure structure;
+  Placement placement;
+  Table<RegionId, std::vector<SiteId>> sites_of_region;
+};
 
 class Pipeline {
  public:
@@ -18,7 +30,11 @@ class Pipeline {
   // `drained`: loops with barriers inside that reset nothing; none of them inside another.
   Pipeline(const Program& program, Mode mode, std::span<const ControlId> drained = {});
 
-  const Operands& operands() const { return operands_; }
+  // On groundwork that pipelines share; not for `serial`, which has operands of its own.
+  Pipeline(std::shared_ptr<const Groundwork> ground, Mode mode,
+           std::span<const ControlId> drained = {});
+
+  const Operands& operands() const { return ground_->operands; }
   const Analysis& analysis() const { return analysis_; }
   Plan plan() const;
 
@@ -26,14 +42,10 @@ class Pipeline {
   Streams emit(WaitLog* log = nullptr) const;
 
  private:
-  const Program& program_;
-  Operands operands_;
-  Structure structure_;
+  std::shared_ptr<const Groundwork> ground_;
   std::optional<BarrierPoints> barriers_, drains_;
   Analysis analysis_;
   Counting counting_;
-  Placement placement_;
-  Table<RegionId, std::vector<SiteId>> sites_of_region_;
 };
 
 }  // namespace tidemark::sync

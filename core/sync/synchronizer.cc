@@ -12,8 +12,7 @@ namespace {
 
 using Mode = sync::Pipeline::Mode;
 
-Synchronized of_mode(const Program& program, Mode mode) {
-  const sync::Pipeline pipeline(program, mode);
+Synchronized synchronized(const sync::Pipeline& pipeline) {
   return {pipeline.emit(), pipeline.operands().notes};
 }
 
@@ -32,7 +31,7 @@ class OfMode final : public Synchronizer {
   std::string_view name() const override { return name_; }
 
   Synchronized synchronize(const Program& program) const override {
-    return of_mode(program, mode_);
+    return synchronized(sync::Pipeline(program, mode_));
   }
 
  private:
@@ -71,23 +70,21 @@ std::vector<std::string_view> synchronizer_names() {
 }
 
 std::vector<Synchronized> synchronize_by_all(const Program& program) {
-  const sync::Pipeline dynamic(program, Mode::dynamic);
-  const Streams streams = dynamic.emit();
+  const auto ground = std::make_shared<const sync::Groundwork>(program, sync::Operands(program));
   std::vector<Synchronized> all;
   all.reserve(kAll.size());
-  all.push_back({streams, dynamic.operands().notes});
-  all.push_back(of_mode(program, Mode::barrier));
-  all.push_back(unrolled_barrier(program, dynamic.operands(), streams));
-  all.push_back(of_mode(program, Mode::serial));
-  all.push_back(of_mode(program, Mode::none));
+  all.push_back(synchronized(sync::Pipeline(ground, Mode::dynamic)));
+  all.push_back(synchronized(sync::Pipeline(ground, Mode::barrier)));
+  all.push_back(unrolled_barrier(program, ground->operands, all.front().streams));
+  all.push_back(synchronized(sync::Pipeline(program, Mode::serial)));
+  all.push_back(synchronized(sync::Pipeline(ground, Mode::none)));
   return all;
 }
 
 Synchronized synchronize(const Program& program) { return kDynamic.synchronize(program); }
 
 Synchronized synchronize_with_barriers(const Program& program, std::span<const ControlId> loops) {
-  const sync::Pipeline pipeline(program, sync::Pipeline::Mode::dynamic, loops);
-  return {pipeline.emit(), pipeline.operands().notes};
+  return synchronized(sync::Pipeline(program, Mode::dynamic, loops));
 }
 
 }  // namespace tidemark
