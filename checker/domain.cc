@@ -43,14 +43,19 @@ class TextUses {
 
   void add_instance(const std::vector<SignalOn>& signals) {
     ++statements_[engine_];
-    std::map<SemaphoreId, std::int64_t> total;
+    raised_.clear();
     for (const SignalOn& signal : signals) {
       use(signal.target).raised_by(site_);
-      const bool once = total.emplace(signal.target.semaphore, signal.amount).second;
-      if (!once) total[signal.target.semaphore] = 0;  // twice on one instance: not by 1
+      raised_.emplace_back(signal.target.semaphore, signal.amount);
     }
-    for (const auto& [semaphore, amount] : total)
-      if (amount == 1) ++unit_raises_[{semaphore, engine_}];
+    std::ranges::sort(raised_);
+    for (auto at = raised_.begin(); at != raised_.end();) {
+      const auto next = std::find_if(at, raised_.end(),
+                                     [&](const auto& raise) { return raise.first != at->first; });
+      const bool once = next - at == 1;  // twice on one instance: not by 1
+      if (once && at->second == 1) ++unit_raises_[{at->first, engine_}];
+      at = next;
+    }
   }
 
   void add(const Issue& form) { add_instance(form.signals); }
@@ -85,6 +90,7 @@ class TextUses {
   std::map<std::pair<SemaphoreId, EngineId>, std::size_t> unit_raises_;
   EngineId engine_;
   Site site_;
+  std::vector<std::pair<SemaphoreId, std::int64_t>> raised_;  // by one instance
 };
 
 void add_event(std::vector<SemaphoreUse>& uses, const StreamEvent& event, Site site) {

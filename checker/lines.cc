@@ -105,8 +105,6 @@ class LineMaker {
         break;
       case StreamEvent::Kind::barrier:
         made.index = add_barrier(event);
-        for (const SemaphoreIndex semaphore : event.resets)
-          lowered_by_[semaphore].insert({event.engines.begin(), event.engines.end()});
         break;
       case StreamEvent::Kind::wait:
       case StreamEvent::Kind::wait_equal:
@@ -136,11 +134,20 @@ class LineMaker {
   }
 
   std::uint32_t add_barrier(const StreamEvent& event) {
+    if (!lines_.barriers.empty()) {  // the same as the last one, as a rule
+      const LineBarrier& last = lines_.barriers.back();
+      if (std::ranges::equal(last.engines, event.engines) &&
+          std::ranges::equal(last.resets, event.resets))
+        return static_cast<std::uint32_t>(lines_.barriers.size() - 1);
+    }
     LineBarrier barrier{{event.engines.begin(), event.engines.end()},
                         {event.resets.begin(), event.resets.end()}};
     const auto [place, is_new] = barriers_.try_emplace(
         std::pair(barrier.engines, barrier.resets), static_cast<std::uint32_t>(barriers_.size()));
-    if (is_new) lines_.barriers.push_back(std::move(barrier));
+    if (!is_new) return place->second;
+    for (const SemaphoreIndex semaphore : barrier.resets)
+      lowered_by_[semaphore].insert(barrier.engines);
+    lines_.barriers.push_back(std::move(barrier));
     return place->second;
   }
 

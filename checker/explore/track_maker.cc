@@ -154,9 +154,12 @@ void TrackMaker::classify_semaphores() {
 }
 
 void TrackMaker::make_stops(EngineId engine) {
+  const std::vector<LineEvent>& events = t_.lines_.of[engine].events;
+  t_.tracks_[engine].stops.reserve(
+      static_cast<std::size_t>(std::ranges::count(events, false, &LineEvent::is_lasting)) + 1);
   std::uint32_t issued = 0;
   Gate gate;
-  for (const LineEvent& event : t_.lines_.of[engine].events) {
+  for (const LineEvent& event : events) {
     if (event.is_lasting) {
       wait_for(gate, event);
       continue;
