@@ -11,8 +11,8 @@
 [ $# -eq 2 ] || { sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 2; }
 seeds=$(cd "$(dirname "$0")/../corpus/seeds" && pwd)
 programs=$(cd "$2" && pwd)
+source "$(dirname "$0")/asan_options.sh"
 cd "$1"
-export ASAN_OPTIONS=quarantine_size_mb=16:malloc_context_size=8
 most_bytes=400  # what a person reads in a minute
 
 # TARGET KIND ENDING: a case that is a seed keeps its name, another is named by its hash.

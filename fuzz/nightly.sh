@@ -9,12 +9,11 @@
 # more than a second of the processor's time or 512 MiB, the sanitizers' own memory included.
 
 [ $# -ge 1 ] || { sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 2; }
+source "$(dirname "$0")/asan_options.sh"
 cd "$1"
 seconds=${2:-1800}
 targets=("${@:3}")
 [ $# -ge 3 ] || for built in out/*_fuzzer; do targets+=("$(basename "$built" _fuzzer)"); done
-# As in fuzz/tidemark.options. Freed memory that is kept back for a while would be 256 MiB.
-export ASAN_OPTIONS=quarantine_size_mb=16:malloc_context_size=8
 # Entropic energies take longer than the inputs here, of which each has some 10,000 features.
 options=(-rss_limit_mb=512 -timeout=20 -report_slow_units=1 -max_len=4096 -print_funcs=0 -entropic=0
          -print_final_stats=1)

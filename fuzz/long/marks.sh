@@ -33,6 +33,7 @@ share() {
 run "$plain" 100
 mark "sync_decide, executions/s" "$(speed)" 5000
 mark "sync_decide, inputs decided by all states to the end, of all" "$(share)" 0.5
+source fuzz/asan_options.sh
 run "$sanitized" 20
 mark "sync_decide with the address and undefined sanitizers, executions/s" "$(speed)" 1000
 exit "$status"

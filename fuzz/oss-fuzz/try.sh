@@ -16,7 +16,7 @@ strangers=$(for each in "$OUT"/*_fuzzer; do ldd "$each"; done | awk '/=>/ { prin
   grep -Ev "^lib(c|m|dl|rt|pthread|resolv|gcc_s|stdc\+\+)\.so| $OUT/" || true)
 [ -z "$strangers" ] || fail "needs libraries that are not in \$OUT: $strangers"
 
-export ASAN_OPTIONS=quarantine_size_mb=16:malloc_context_size=8  # as in fuzz/tidemark.options
+source "$(dirname "$0")/../asan_options.sh"
 limits="-timeout=20 -rss_limit_mb=512"
 targets=0
 for fuzzer in "$OUT"/*_fuzzer; do
