@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <exception>
 #include <string>
 #include <vector>
 
@@ -140,6 +141,9 @@ int report(const std::vector<std::string>& only) {
 }  // namespace
 }  // namespace tidemark
 
-int main(int count, char** words) {
+int main(int count, char** words) try {
   return tidemark::report(std::vector<std::string>(words + 1, words + count));
+} catch (const std::exception& error) {
+  fmt::print(stderr, "{}\n", error.what());
+  return 2;
 }
