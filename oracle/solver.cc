@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "core/check.h"
+#include "oracle/time_limit.h"
 
 namespace tidemark {
 namespace {
@@ -46,10 +47,10 @@ struct Solver::State {
     Z3_solver_inc_ref(context, solver);
     limit("rlimit", limits.steps);
     limit("max_memory", limits.memory_mb);
-    limit("timeout", limits.timeout_ms);
   }
 
   ~State() {
+    time.end();  // where memory ended in a query
     forget_model();
     Z3_solver_dec_ref(context, solver);
     Z3_del_context(context);
@@ -117,6 +118,7 @@ struct Solver::State {
   Z3_model model = nullptr;
   std::string reason;
   SolverStatistics statistics;
+  TimeLimit time{std::chrono::milliseconds(limits.timeout_ms), [this] { Z3_interrupt(context); }};
 };
 
 Solver::Solver(const SolverLimits& limits, std::optional<std::filesystem::path> smt2_folder)
@@ -186,7 +188,9 @@ Answer Solver::ask(const std::string& name, std::span<const Term> assumptions) {
   Z3_solver_push(s.context, s.solver);
   for (const Term t : assumptions) require(t);
   const auto start = std::chrono::steady_clock::now();
+  s.time.begin();
   const Z3_lbool found = Z3_solver_check(s.context, s.solver);
+  const bool is_interrupted = s.time.end();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   s.count(name, seconds.count());
   s.write(name, found);
@@ -195,7 +199,7 @@ Answer Solver::ask(const std::string& name, std::span<const Term> assumptions) {
     Z3_model_inc_ref(s.context, s.model);
   }
   if (found == Z3_L_UNDEF) {
-    s.reason = Z3_solver_get_reason_unknown(s.context, s.solver);
+    s.reason = is_interrupted ? "timeout" : Z3_solver_get_reason_unknown(s.context, s.solver);
     ++s.statistics.unknown;
   }
   Z3_solver_pop(s.context, s.solver, 1);
