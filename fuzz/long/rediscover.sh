@@ -5,13 +5,13 @@
 #
 #   fuzz/long/rediscover.sh FOLDER [INPUTS [FAULT...]]
 #
-# INPUTS: at most for each (default 300000). FOLDER keeps the build: clang 19, instrumented
+# INPUTS: at most for each (default 60000). FOLDER keeps the build: clang 19, instrumented
 # throughout, without sanitizers, which have nothing to say here.
 
 [ $# -ge 1 ] || { sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 2; }
 cd "$(dirname "$0")/../.."
 folder=$(mkdir -p "$1" && cd "$1" && pwd)
-inputs=${2:-300000}
+inputs=${2:-60000}
 shift $(($# < 2 ? $# : 2))
 [ -f "$folder/build.ninja" ] || cmake -S . -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE= \
   -DCMAKE_CXX_COMPILER=clang++-19 -DTIDEMARK_FUZZING_ENGINE=-fsanitize=fuzzer \

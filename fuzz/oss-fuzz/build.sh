@@ -39,7 +39,7 @@ seeds_of() {
     sync_decide) echo programs ;;
     streams | external) echo streams ;;
     prove_decide) echo proofs ;;
-    *) echo programs streams ;;
+    *) echo programs streams broken ;;
   esac
 }
 

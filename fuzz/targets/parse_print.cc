@@ -18,7 +18,7 @@ Counters counters("parse_print", {"inputs", "programs", "streams"});
 void expect_told(const Diagnostics& diagnostics, std::string_view text) {
   const auto lines = static_cast<std::uint32_t>(std::ranges::count(text, '\n') + 1);
   const bool told = !diagnostics.empty() && std::ranges::all_of(diagnostics, [&](const auto& each) {
-    return !each.message.empty() && each.line <= lines;
+    return !each.message.empty() && each.line <= lines && to_string(each).contains(each.message);
   });
   if (!told) report_finding("refused without a place in the text", text);
 }

@@ -1,8 +1,9 @@
 // Any streams against a program: the deciders agree, and what `check` finds has a witness
-// that replays (a CHECK of ours holds that).
+// that replays (a CHECK of ours holds that) and can be drawn.
 #include <fmt/format.h>
 
 #include "checker/check.h"
+#include "checker/draw_witness.h"
 #include "core/text/parse.h"
 #include "fuzz/targets/counter.h"
 #include "fuzz/targets/finding.h"
@@ -15,9 +16,11 @@ constexpr CheckOptions kQuick = {.limits = {.instances = 120, .steps = 2'000},
                                  .shrink_tries = 10,
                                  .explore = {.states = 3'000, .seconds = 5, .bytes = 64 << 20}};
 
+constexpr const char* kAgain = "how to see it again";
+
 Counters counters("streams", {"inputs", "decided", "of them not exact"});
 
-bool has_witness(Verdict verdict) {
+bool wants_witness(Verdict verdict) {
   return verdict == Verdict::unsafe || verdict == Verdict::deadlocks ||
          verdict == Verdict::overwaits;
 }
@@ -40,8 +43,12 @@ void fuzz(std::string_view text) {
     report_finding(fmt::format("check says {}, the deciders {}",
                                report ? name(report->verdict) : "nothing", name(agreed.verdict)),
                    text);
-  if (has_witness(report->verdict) && !report->witness)
-    report_finding("a finding without a witness: " + report->reason, text);
+  if (!wants_witness(report->verdict)) return;
+  if (!report->witness) report_finding("a finding without a witness: " + report->reason, text);
+  const std::string said = headline(*report->witness, subject->program);
+  const std::string drawn = draw(*report->witness, subject->program, *streams, kAgain);
+  if (!said.starts_with(name(report->verdict)) || !drawn.contains(kAgain))
+    report_finding(fmt::format("a witness that is not drawn:\n{}\n{}", said, drawn), text);
 }
 
 }  // namespace
