@@ -14,6 +14,7 @@
 #include "gen/random_program.h"
 #include "gen/random_streams.h"
 #include "gen/ring_program.h"
+#include "gen/shrink.h"
 
 namespace tidemark {
 namespace {
@@ -157,6 +158,22 @@ std::string cross_cases(std::string_view text, std::string_view donor, std::size
     if (result.size() <= most_bytes) return result;
   }
   return std::string(kShortest);
+}
+
+std::vector<std::string> smaller_cases(std::string_view text) {
+  const FuzzCase split = split_case(text);
+  if (!parse_program(split.program)) return {};
+  Random unused(0);
+  const ParsedCase whole = parse_case(text, unused);
+  std::vector<std::string> smaller;
+  for (Program& program : smaller_programs(whole.program)) {
+    if (whole.streams && !mismatches(program, *whole.streams, 1).empty()) continue;
+    ParsedCase after = whole;
+    after.inputs = carried_over(whole.inputs, whole.program, program);
+    after.program = std::move(program);
+    smaller.push_back(print(after));
+  }
+  return smaller;
 }
 
 }  // namespace tidemark

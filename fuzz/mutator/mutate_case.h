@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gen/random.h"
 
@@ -21,5 +22,9 @@ std::string mutate_case(std::string_view text, std::size_t most_bytes, Random& r
 // Statements of `donor` in the program of `text`.
 std::string cross_cases(std::string_view text, std::string_view donor, std::size_t most_bytes,
                         Random& random);
+
+// The case with one thing less in its program (gen/shrink.h), whose streams stay where they
+// are still streams of it. None where the program does not parse.
+std::vector<std::string> smaller_cases(std::string_view text);
 
 }  // namespace tidemark

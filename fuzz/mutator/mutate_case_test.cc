@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -59,6 +60,19 @@ TEST(MutateCase, TakesAnyBytes) {
     Random random(text.size());
     expect_case(mutate_case(text, kMostBytes, random));
   }
+}
+
+TEST(SmallerCases, HaveOneThingLessAndStillParse) {
+  const std::vector<std::string> smaller = smaller_cases(kRing);
+  EXPECT_GT(smaller.size(), 5u);
+  for (const std::string& text : smaller) {
+    expect_case(text);
+    EXPECT_NE(text, kRing);
+  }
+  EXPECT_TRUE(std::ranges::any_of(smaller, [](const std::string& text) {
+    return text.find("load") == text.npos && text.find("use") != text.npos;
+  }));
+  EXPECT_TRUE(smaller_cases("no program").empty());
 }
 
 TEST(CrossCases, GiveAProgramWithStatementsOfBoth) {

@@ -3,6 +3,8 @@
 //   NAME PATH...                           runs files, and all files of folders
 //   NAME --seconds 1 --seed 7 PATH...      then changes them at random for so long
 //   NAME --repeat 100 PATH...              runs each so often, to measure its speed
+//   NAME --smaller FOLDER PATH...          writes each case with one thing less into the folder,
+//                                          where it is still one that the deciders take
 //
 // What is found aborts; the case stands in ./crash-NUMBER and on standard error.
 #include <fmt/format.h>
@@ -17,10 +19,12 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/run/hash.h"
 #include "fuzz/mutator/mutate_case.h"
+#include "fuzz/targets/subject.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size);
 
@@ -34,12 +38,16 @@ constexpr std::size_t kMostKept = 2'000;
 
 std::string* at_hand = nullptr;  // what a handler of signals can reach
 
+std::uint64_t hash_of(std::string_view text) {
+  std::uint64_t hash = 0;
+  for (const char c : text) hash = mix(hash ^ static_cast<unsigned char>(c));
+  return hash;
+}
+
 void keep_case_at_hand(int signal) {
   std::signal(signal, SIG_DFL);
   if (at_hand != nullptr) {
-    std::uint64_t hash = 0;
-    for (const char c : *at_hand) hash = mix(hash ^ static_cast<unsigned char>(c));
-    const std::string name = fmt::format("crash-{:016x}", hash);
+    const std::string name = fmt::format("crash-{:016x}", hash_of(*at_hand));
     std::ofstream(name, std::ios::binary) << *at_hand;
     fmt::print(stderr, "the case is in ./{}\n", name);
   }
@@ -100,6 +108,7 @@ struct Arguments {
   double seconds = 0;
   std::uint64_t seed = 0;
   std::uint64_t repeat = 1;
+  std::string smaller;
   std::vector<std::string> cases;
 };
 
@@ -113,6 +122,8 @@ Arguments read(const std::vector<std::string>& words) {
       arguments.seed = std::strtoull(value, nullptr, 10);
     else if (words[i] == "--repeat")
       arguments.repeat = std::strtoull(value, nullptr, 10);
+    else if (words[i] == "--smaller")
+      arguments.smaller = value;
     else
       add_cases(words[i], arguments.cases);
     if (words[i].starts_with("--")) ++i;
@@ -129,6 +140,20 @@ double run_all(const std::vector<std::string>& cases, std::uint64_t repeat) {
   return static_cast<double>(repeat * cases.size()) / seconds;
 }
 
+int write_smaller(const std::vector<std::string>& cases, const fs::path& folder) {
+  fs::create_directories(folder);
+  std::size_t written = 0;
+  for (const std::string& text : cases)
+    for (const std::string& smaller : smaller_cases(text))
+      if (smaller.size() < text.size() && subject_of(smaller)) {
+        std::ofstream(folder / fmt::format("smaller-{:016x}", hash_of(smaller)), std::ios::binary)
+            << smaller;
+        ++written;
+      }
+  fmt::print("{} smaller cases\n", written);
+  return 0;
+}
+
 int run(const std::vector<std::string>& words) {
   const Arguments arguments = read(words);
   if (arguments.cases.empty()) {
@@ -137,6 +162,7 @@ int run(const std::vector<std::string>& words) {
   }
   for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGILL, SIGBUS})
     std::signal(signal, keep_case_at_hand);
+  if (!arguments.smaller.empty()) return write_smaller(arguments.cases, arguments.smaller);
   const double speed = run_all(arguments.cases, arguments.repeat);
   fmt::print("{} cases, {:.0f} executions/s\n", arguments.cases.size(), speed);
   if (arguments.seconds > 0)

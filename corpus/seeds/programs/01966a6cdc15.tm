@@ -1,0 +1,7 @@
+program own
+
+engine pe
+param n
+buffer x, y
+
+pe add x -> y

@@ -1,0 +1,13 @@
+program triangle_lower
+
+engine dma inflight 2
+engine pe, act
+buffer x[2], y, z
+
+for i in 0..3 {
+  for j in 0..i + 1 {
+    dma load -> x[j % 2]
+    use: pe add x[j % 2], y -> y
+  }
+  row: act copy y -> z
+}

@@ -1,0 +1,13 @@
+program join
+
+engine act, dve, pe
+param n
+buffer x, y, z
+
+for i in 0..load y {
+  make_x: act exp -> x
+  dve scale x -> y
+  pe copy y -> z
+  make_y: dve scale -> y
+  use: pe matmul x, y -> z
+}

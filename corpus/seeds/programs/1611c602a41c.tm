@@ -1,0 +1,13 @@
+program own_results_in_flight
+
+engine dma inflight 3
+engine pe
+param n
+buffer x[2], w, y
+
+pe add w -> y
+for i in 0..n {
+  pe add x[i % 3], y -> y
+  dma load -> x[i % 2]
+  dma load -> w
+}

@@ -1,0 +1,14 @@
+program write_after_write
+
+engine act, dve
+param n, m
+buffer x[2]
+
+act exp -> x[0 % 2]
+for j in 0..m {
+  dve scale -> x[j % 2]
+}
+act exp -> x[1 % 2]
+for j in 0..m {
+  dve scale -> x[j % 2]
+}

@@ -1,0 +1,9 @@
+program own
+
+engine dma inflight 2
+buffer x
+
+for i in 0..3 {
+  dma load -> x
+  dma store x ->
+}

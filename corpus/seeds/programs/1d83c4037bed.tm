@@ -1,8 +1,0 @@
-program random
-
-engine e3
-param n0, n1
-memory m0
-buffer b0[1] at m0[4, 12)
-
-e3 exp b0[(2*n0 + n1 + 2) % 1] -> b0[(n0 + 1) % 1], b0[(n0 + 1) % 1]

@@ -1,0 +1,17 @@
+program branch_in_outer_loop
+
+engine dma inflight 2
+param m, n, k
+buffer x, y
+
+for o in 0..m {
+  if o % 2 == 0 {
+    dma load -> x
+  }
+  for i in 0..n {
+    use: dma add x -> y
+  }
+  if o == k {
+    dma store y ->
+  }
+}

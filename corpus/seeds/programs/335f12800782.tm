@@ -1,0 +1,10 @@
+program own
+
+engine dma inflight 2
+param n
+buffer x
+
+while load x {
+  dma load -> x
+  dma store x ->
+}

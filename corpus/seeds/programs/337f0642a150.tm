@@ -1,0 +1,11 @@
+program own
+
+engine dma inflight 2
+buffer x
+
+for i1 in 0..0 {
+  for i in 0..0 {
+    dma load -> x
+    dma store x ->
+  }
+}

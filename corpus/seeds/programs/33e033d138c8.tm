@@ -1,0 +1,7 @@
+# load: x=3,2,0
+# load: y=3,1
+program branch_producer
+
+param n, k
+buffer x, y
+

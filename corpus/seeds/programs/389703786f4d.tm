@@ -1,0 +1,11 @@
+program own
+
+engine dma inflight 2
+buffer x
+
+for i in 0..0 {
+  while load x {
+    dma load -> x
+    dma store x ->
+  }
+}

@@ -1,0 +1,12 @@
+program own
+
+engine dma inflight 2
+engine pe
+param n
+buffer x, y, z
+
+pe matmul x, y -> z
+for i in 0..n {
+  dma load -> x
+  dma store x ->
+}

@@ -1,0 +1,10 @@
+program join
+
+engine act, dve
+param n
+buffer x, y, z
+
+for i in 0..load y {
+  make_x: act exp -> x
+  make_y: dve scale -> y
+}

@@ -1,0 +1,10 @@
+program own
+
+engine dma
+param n
+buffer x
+
+for i in 0..n {
+  dma op -> x
+  dma op x ->
+}

@@ -1,0 +1,12 @@
+program own_results_in_flight
+
+engine dma inflight 3
+engine act
+param n
+buffer x[2], y
+
+for i in 0..n {
+  dma load -> x[i % 2]
+  act exp -> x[0]
+  dma store x[i % 2] ->
+}

@@ -1,9 +1,0 @@
-program prologue_loop_epilogue
-
-engine e1
-param m, n
-buffer b, c, b1[2]
-
-e1 mul b1[0] ->
-while load c {
-}

@@ -1,0 +1,7 @@
+program phases
+
+param n
+buffer x, y
+
+while load x {
+}

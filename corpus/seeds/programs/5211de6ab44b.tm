@@ -1,0 +1,12 @@
+program copy
+
+engine dma inflight 2
+engine pe
+buffer x[2], y
+
+for i in 0..1 {
+  dma load -> x[i % 2]
+  for i1 in 0..1 {
+    use: pe add x[i % 2] -> y
+  }
+}

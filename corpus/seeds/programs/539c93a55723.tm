@@ -1,0 +1,13 @@
+program write_after_write
+
+engine act
+engine dma inflight 2
+param n, m
+buffer x[2], y
+
+for i in 0..n {
+  for i2 in 0..load x[-1 % 1] {
+    act exp -> x[i % 2]
+  }
+}
+dma load -> x[0]

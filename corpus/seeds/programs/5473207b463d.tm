@@ -1,0 +1,5 @@
+program own
+
+param n
+buffer x, x7[3]
+

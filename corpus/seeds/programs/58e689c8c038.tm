@@ -1,0 +1,11 @@
+program own
+
+engine dma inflight 2
+param n
+buffer x
+
+for i1 in 0..n {
+  for i in 0..n {
+    dma load -> x
+  }
+}

@@ -1,0 +1,22 @@
+program step_and_offset
+
+engine dma inflight 3
+engine pe
+param m, n
+buffer x[3], y, x2[3]
+counter c0
+
+c0 = 3*c0 + 1
+for o in 0..m {
+  for i in 0..n {
+    dma load -> x[0]
+    dma store x[0] ->
+  }
+  dma load -> x[0]
+  pe add x[0], y -> y
+  dma load x2[(o + c0 + 2) % 2] -> x[0]
+  for i in 3..2*n + 3 step 2 {
+    dma load -> x[i % 3]
+    use: pe add x[i % 3], y -> y
+  }
+}

@@ -1,0 +1,11 @@
+program phases
+
+engine act
+param n
+buffer x, y
+
+for i in 0..n {
+  left: act exp y -> x
+}
+while load x {
+}

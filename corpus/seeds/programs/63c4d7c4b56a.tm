@@ -1,0 +1,21 @@
+program triangle_upper
+
+engine dma inflight 2
+engine pe
+engine act inflight 2
+memory m0
+buffer x[3], y, z, a
+buffer b at m0[16, 20)
+
+for i2 in 0..8 {
+  for i in 0..3 {
+    if (i2 + i + 3) % 2 >= 1 {
+      row: act exp z -> y
+      for j in i..3 {
+        pe add a, b -> y
+        dma load -> x[(i + j) % 3]
+        use: pe add x[(i + j) % 3], y -> z
+      }
+    }
+  }
+}

@@ -1,0 +1,9 @@
+program branch_both_arms
+
+param n, m
+buffer x, y
+
+if (-m + 3) % 3 < 0 {
+  for i in 0..n {
+  }
+}

@@ -1,0 +1,7 @@
+program join
+
+engine pe
+param n
+buffer x, y, z
+
+pe add x, y -> y

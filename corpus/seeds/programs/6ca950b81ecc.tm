@@ -1,0 +1,5 @@
+# load: b0=0,0
+program random
+
+buffer b0
+

@@ -1,0 +1,17 @@
+# set: n=2
+program counter_in_branch
+
+engine dma inflight 2
+param n, k
+memory m0
+buffer x[2] at m0[0, 0)
+buffer y
+counter turn, c3
+
+for i in 1..n {
+  if i % 3 != k {
+    dma load -> x[turn % 2]
+    turn = turn + 1
+    c3 = c3 + 1
+  }
+}

@@ -1,0 +1,9 @@
+program own
+
+engine dma inflight 2
+param n
+buffer x
+
+for i1 in 0..n {
+  dma op x, x -> x
+}

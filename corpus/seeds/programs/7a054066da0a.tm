@@ -1,0 +1,5 @@
+program one_slot
+
+param n
+buffer x, y
+

@@ -1,0 +1,16 @@
+program own
+
+engine dma
+param n
+buffer x
+
+for i1 in 0..n {
+  dma op x, x -> x
+  for i in 0..n {
+    while load x {
+      dma op x, x -> x
+      dma load x -> x
+      dma store x ->
+    }
+  }
+}

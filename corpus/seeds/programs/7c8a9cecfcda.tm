@@ -1,0 +1,16 @@
+program join
+
+engine act, dve, pe
+engine dma inflight 2
+param n
+buffer x, y, z
+
+for i in 0..load y {
+  act exp -> x
+  dve scale -> y
+  pe matmul x, y -> z
+}
+for i in 0..n {
+  dma load -> x
+  dve subtract x, x -> y
+}

@@ -1,0 +1,13 @@
+program one_engine
+
+engine dve, pe
+param n
+buffer x[2], y
+counter c1
+
+for i in 0..n {
+  pe add x[i % 3], y -> y
+  make: dve exp y -> x[0]
+  use: dve add x[i % 2] -> y
+}
+c1 = c1 + 1

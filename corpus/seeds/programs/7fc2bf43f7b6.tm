@@ -1,0 +1,7 @@
+program branch_both_arms
+
+param n, m
+buffer x, y
+
+if (-m + 3) % 3 < 0 {
+}

@@ -1,0 +1,10 @@
+program later
+
+engine act, dve
+buffer x, y, z
+
+act op z -> z
+two: dve scale -> y
+while load x {
+  three: act exp -> z
+}

@@ -1,0 +1,15 @@
+program join
+
+engine act, dve, pe, dma
+param n
+buffer x, y, z
+
+for i in 0..load y {
+  make_x: act exp -> x
+  make_y: dve scale -> y
+  use: pe matmul x, y -> z
+}
+for i in 0..n {
+  dma load -> x
+  dve subtract x, x -> y
+}

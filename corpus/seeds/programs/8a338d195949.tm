@@ -1,0 +1,13 @@
+program own
+
+engine dma, pe
+param n
+buffer x, y, z
+
+for i1 in 0..n {
+  pe matmul x, y -> z
+  for i in 0..n {
+    dma load -> x
+    dma store x ->
+  }
+}

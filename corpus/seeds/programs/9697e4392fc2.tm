@@ -1,0 +1,8 @@
+program own
+
+engine dma inflight 2
+param n
+buffer x
+
+dma load -> x
+dma store x ->

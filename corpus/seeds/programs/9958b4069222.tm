@@ -1,0 +1,14 @@
+program empty_bodies
+
+engine act, dve
+param n, m
+buffer x, y, z
+
+for i in 0..n {
+  for j in 0..m {
+  }
+  if i != m {
+    act exp x -> y
+  }
+  dve scale x -> z
+}

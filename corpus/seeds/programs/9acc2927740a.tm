@@ -1,0 +1,7 @@
+program later
+
+engine act, dve
+buffer x, y, z
+
+two: dve scale -> y
+three: act exp -> z

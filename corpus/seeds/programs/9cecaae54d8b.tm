@@ -1,0 +1,18 @@
+program two_slots_one_ring
+
+engine dve, pe, e3
+param m, n
+buffer x[3], y, a, b
+counter c1
+
+for o in 0..m {
+  e3 op -> x[m % 3]
+}
+for i1 in 0..n + 2 {
+}
+for i in 0..n {
+  dve exp y -> x[i % 2]
+  dve add x[i % 2] -> y
+}
+c1 = c1 + 1
+pe add a, b -> y

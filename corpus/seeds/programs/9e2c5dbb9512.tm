@@ -1,0 +1,7 @@
+program trio
+
+param n
+buffer x, y, z
+counter c6
+
+c6 = 1

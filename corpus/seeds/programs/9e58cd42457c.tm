@@ -1,0 +1,15 @@
+program read_drains_engine
+
+engine dma inflight 4
+engine pe, act, dve
+param n
+buffer flag, x, y
+
+first: dma load -> x
+if load flag {
+  second: dma store x ->
+  use: pe add x -> y
+}
+act exp -> x
+dve scale x -> y
+dve op -> flag

@@ -1,0 +1,5 @@
+program p
+
+param n, k
+buffer x[3], y
+

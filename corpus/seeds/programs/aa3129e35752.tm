@@ -1,0 +1,7 @@
+program own
+
+engine dma inflight 2
+param n
+buffer x
+
+dma op -> x

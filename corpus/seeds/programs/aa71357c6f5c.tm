@@ -1,0 +1,22 @@
+program own
+
+engine dma inflight 2
+engine e5 inflight 3
+engine dve, act, pe
+param n
+buffer x, y
+
+for i1 in 0..n {
+  for i in 0..n {
+    dma load -> x
+    dma store x ->
+  }
+  e5 op -> y
+  for i in 0..n {
+    dve op x -> y
+    if n + 3 > 0 {
+      act exp y -> x
+    }
+  }
+}
+pe add x -> y

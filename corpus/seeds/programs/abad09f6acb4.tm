@@ -1,0 +1,15 @@
+program branch_both_arms
+
+engine dma inflight 2
+engine act
+param n, m
+buffer x, y
+
+for i in 0..n {
+  if i < m {
+    dma load -> x
+  } else {
+    act make -> x
+  }
+  use: dma add x, y -> y
+}

@@ -1,0 +1,12 @@
+program nest
+
+engine dma inflight 2
+param m, n
+buffer w, y
+
+for o in 0..m {
+  dma load -> w
+  for i in 0..n {
+    use: dma add w -> y
+  }
+}

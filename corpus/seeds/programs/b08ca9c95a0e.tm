@@ -1,7 +1,0 @@
-program random
-
-engine e2, pe
-buffer b0, b1[1], x, y
-
-e2 op -> b1[0]
-pe add x, y -> y

@@ -1,0 +1,5 @@
+program nest
+
+param m, n
+buffer w, y
+

@@ -1,0 +1,11 @@
+program later
+
+engine act, dve
+buffer x, y
+
+act op x -> x
+if 1 < 2 {
+  one: act exp -> x
+  two: dve scale -> y
+}
+three: act exp -> y

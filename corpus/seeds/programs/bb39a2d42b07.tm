@@ -1,0 +1,12 @@
+program branch_both_arms
+
+engine dma inflight 2
+param n, m
+buffer x, y
+
+for i in 0..n {
+  if i < m {
+    dma load -> x
+  }
+}
+dma op -> y

@@ -1,0 +1,10 @@
+program step_by_param
+
+engine dma inflight 2
+param n, k
+buffer x[3], y
+
+dma load -> x[0]
+for i in -2..n step k + 1 {
+  dma load -> x[i % 3]
+}

@@ -1,0 +1,14 @@
+program own
+
+engine dma inflight 2
+engine pe, act
+param n
+buffer x, y, z
+
+for i1 in 0..n {
+  pe matmul x, y -> z
+  dma load -> x
+  dma load -> x
+  act make -> x
+  dma store x ->
+}

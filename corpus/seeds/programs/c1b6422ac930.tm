@@ -1,0 +1,14 @@
+program write_after_write
+
+engine act
+engine dma inflight 2
+param n, m
+buffer x[2], y
+
+for i in 0..n {
+  act exp -> x[i % 2]
+}
+dma load -> x[0]
+for j in 0..1 {
+  dma load -> x[0]
+}

@@ -1,0 +1,6 @@
+program own
+
+memory m0
+buffer x at m0[4, 12)
+buffer a[2] at m0[16, 32)
+

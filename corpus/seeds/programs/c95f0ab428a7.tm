@@ -1,0 +1,5 @@
+program branch_in_outer_loop
+
+param m, n, k
+buffer x, y
+

@@ -1,0 +1,11 @@
+program ring_reentry
+
+engine pe
+param m, n
+buffer x[3], y
+
+for o in 0..m {
+  for i in 0..n {
+    use: pe add x[i % 3], y -> y
+  }
+}

@@ -1,6 +1,0 @@
-# load: x7=1,0,3,1
-program own
-
-param n
-buffer x, x7[3], y
-

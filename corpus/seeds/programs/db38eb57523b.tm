@@ -1,0 +1,5 @@
+program branch_loaded
+
+param n
+buffer flag, x, y
+

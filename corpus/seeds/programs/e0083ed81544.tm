@@ -1,0 +1,14 @@
+program write_after_write
+
+engine act, dve
+engine dma inflight 2
+param m
+buffer x[2]
+
+for i in 0..2 {
+  act exp -> x[i % 2]
+  for j in 0..m {
+    dve scale -> x[j % 2]
+  }
+}
+dma load -> x[0]

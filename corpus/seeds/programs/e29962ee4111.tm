@@ -1,7 +1,0 @@
-program own
-
-param n
-memory m0
-buffer x at m0[4, 12)
-buffer a[2] at m0[16, 32)
-

@@ -1,8 +1,0 @@
-program random
-
-engine e0 inflight 3
-memory m0
-buffer b0 at m0[8, 8)
-buffer b1, b2
-
-e0 store b0 -> b1, b1

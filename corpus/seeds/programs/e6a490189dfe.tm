@@ -1,0 +1,12 @@
+program step_of_ring
+
+engine dma inflight 4
+engine pe
+param n
+buffer a[2], b[4], y
+
+for i in 1..2*n + 1 step 2 {
+  dma load -> a[i % 2]
+  dma load -> b[i % 4]
+  pe add a[i % 2], b[i % 4] -> y
+}

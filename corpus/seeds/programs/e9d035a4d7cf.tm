@@ -1,0 +1,9 @@
+program random
+
+engine e1
+param n0
+buffer b0, b1
+counter c3
+
+e1 op -> b0
+c3 = c3 + 1

@@ -1,0 +1,7 @@
+program own
+
+param n
+buffer x
+
+for i in 0..n {
+}

@@ -1,0 +1,22 @@
+program step_and_offset
+
+engine dma inflight 3
+engine pe
+param m
+buffer x[5], y
+counter c2
+
+for o in 0..m {
+  for i in 0..1 {
+    dma load -> x[0]
+    dma store x[0] ->
+  }
+  for i in 3..5 step 2 {
+    c2 = -2*m + c2 + 1
+    while load x[-1 % 5] {
+      dma load -> x[i % 5]
+    }
+    c2 = o + 1
+    use: pe add x[i % 5], y -> y
+  }
+}

@@ -1,0 +1,11 @@
+program own
+
+engine dma inflight 2
+engine pe
+param n
+buffer x, y
+
+for i in 0..n {
+  dma load -> x
+  pe add x -> y
+}

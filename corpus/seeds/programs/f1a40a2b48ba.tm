@@ -1,0 +1,10 @@
+program copy
+
+engine dma, pe
+param n
+buffer x[2], y
+
+for i in 0..n {
+  dma load -> x[i % 2]
+  use: pe add x[i % 2] -> y
+}

@@ -1,0 +1,11 @@
+program own
+
+engine dma inflight 2
+param n
+buffer x
+
+for i in 0..n {
+  while load x {
+    dma store x ->
+  }
+}

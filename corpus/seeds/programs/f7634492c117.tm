@@ -1,0 +1,5 @@
+program branch_both_arms
+
+param n, m
+buffer x, y
+

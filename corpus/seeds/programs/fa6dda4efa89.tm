@@ -1,0 +1,14 @@
+program branch_complementary
+
+engine act, pe
+param n, p
+buffer x, y
+
+for i in 0..n {
+  if p {
+  }
+  if p == 0 {
+    act make -> x
+  }
+  use: pe add x, y -> y
+}

@@ -1,9 +1,0 @@
-program fan
-engine dma inflight 2
-engine pe, act
-buffer a, b, y, z
-
-load_a: dma load -> a
-load_b: dma load -> b
-use_a: pe add a -> y
-use_b: act exp b -> z

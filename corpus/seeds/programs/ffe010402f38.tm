@@ -1,0 +1,17 @@
+program random
+
+engine e0 inflight 2
+engine e1 inflight 2
+engine dma inflight 3
+param n0
+buffer b0[1], b1[1], b2[4], x3[1], x[1]
+counter c0
+
+if c0 + 3 == 0 {
+  c0 = c0 + 1
+  e1 exp b1[(n0 - 1) % 1], x3[0] -> b1[(c0 - 1) % 1]
+}
+l0: e1 store b2[0 % 4] -> b2[-1 % 4], b1[n0 % 1]
+e0 exp -> b1[(n0 + 1) % 1]
+dma load -> x[0 % 1]
+e0 exp b2[0] ->

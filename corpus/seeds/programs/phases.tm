@@ -1,9 +1,0 @@
-program phases
-engine act, dve
-param n
-buffer x, y
-
-for i in 0..n {
-  left: act exp y -> x
-  right: dve scale x -> y
-}
