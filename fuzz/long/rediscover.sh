@@ -20,6 +20,7 @@ ninja -C "$folder" sync_decide_mutated_fuzzer >"$folder/log" || { tail "$folder/
 fuzzer=$folder/fuzz/targets/sync_decide_mutated_fuzzer
 [ $# -ge 1 ] || set -- $(awk '/^enum class Mutant/ { inside = 1; next } inside && /^};/ { exit }
   inside && /^  [a-z]/ { gsub(/,.*/, ""); print $1 }' core/sync/mutant.h)
+export UBSAN_OPTIONS=symbolize=0  # or each finding's stack takes longer than it took to find
 scratch=$(mktemp -d)
 trap 'rm -r "$scratch"' EXIT
 
