@@ -25,7 +25,7 @@ UnboundedOptions quick() {
   UnboundedOptions options;
   options.walk.steps = 1'000;
   options.places = 400;
-  options.solver.all_steps = 100'000;
+  options.solver.all_steps = 30'000;
   options.solver.memory_mb = 400;
   return options;
 }
