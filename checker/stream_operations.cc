@@ -39,7 +39,7 @@ struct EachExpression {
 
  private:
   void in(const SemaphoreRef& semaphore) const { in(semaphore.index); }
-  void in(const std::optional<Expression>& expression) const {
+  void in(const Rare<Expression>& expression) const {
     if (expression) look(*expression);
   }
   void in(const std::vector<SignalOn>& signals) const {

@@ -13,11 +13,12 @@ void ExpressionNodes::append(std::span<const ExpressionNode> nodes) {
   if (size <= few_.size()) {
     std::ranges::copy(nodes, few_.begin() + static_cast<std::ptrdiff_t>(size_));
   } else {
-    if (many_.empty()) {
-      many_.reserve(2 * size);
-      many_.assign(few_.begin(), few_.begin() + static_cast<std::ptrdiff_t>(size_));
+    if (!many_) {
+      many_ = std::vector<ExpressionNode>();
+      many_->reserve(2 * size);
+      many_->assign(few_.begin(), few_.begin() + static_cast<std::ptrdiff_t>(size_));
     }
-    many_.insert(many_.end(), nodes.begin(), nodes.end());
+    many_->insert(many_->end(), nodes.begin(), nodes.end());
   }
   size_ = size;
 }

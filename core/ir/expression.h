@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/ir/ids.h"
+#include "core/ir/rare.h"
 
 namespace tidemark {
 
@@ -41,7 +42,7 @@ class ExpressionNodes {
   explicit ExpressionNodes(ExpressionNode only) : few_{only} {}
 
   std::span<const ExpressionNode> all() const {
-    return {many_.empty() ? few_.data() : many_.data(), size_};
+    return {many_ ? many_->data() : few_.data(), size_};
   }
   void append(ExpressionNode node);
   void append(std::span<const ExpressionNode> nodes);
@@ -53,7 +54,7 @@ class ExpressionNodes {
  private:
   std::array<ExpressionNode, 3> few_;
   std::size_t size_ = 1;
-  std::vector<ExpressionNode> many_;  // all of them, once they are more than a few
+  Rare<std::vector<ExpressionNode>> many_;  // all of them, once they are more than a few
 };
 
 // Invariant: a well formed postfix sequence that leaves one value.

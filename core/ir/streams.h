@@ -15,6 +15,7 @@
 
 #include "core/ir/expression.h"
 #include "core/ir/program.h"
+#include "core/ir/rare.h"
 
 namespace tidemark {
 
@@ -29,7 +30,7 @@ struct Semaphore {
 
 struct SemaphoreRef {
   SemaphoreId semaphore;
-  std::optional<Expression> index;  // present exactly where the semaphore has a count
+  Rare<Expression> index;  // present exactly where the semaphore has a count
 
   friend bool operator==(const SemaphoreRef&, const SemaphoreRef&) = default;
 };
@@ -74,7 +75,7 @@ struct Take {  // wait until the semaphore is at least `amount`, then lower it b
 
 struct SetRegister {  // r = value, or r[index] = value
   RegisterId target;
-  std::optional<Expression> index;  // present exactly where the register has a count
+  Rare<Expression> index;  // present exactly where the register has a count
   Expression value;
   friend bool operator==(const SetRegister&, const SetRegister&) = default;
 };
@@ -82,7 +83,7 @@ struct SetRegister {  // r = value, or r[index] = value
 struct Barrier {
   std::vector<EngineId> engines;  // sorted
   std::vector<SemaphoreRef> resets;
-  std::optional<Expression> unless;  // passed over where it is not 0
+  Rare<Expression> unless;  // passed over where it is not 0
   friend bool operator==(const Barrier&, const Barrier&) = default;
 };
 

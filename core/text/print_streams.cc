@@ -160,7 +160,7 @@ class StreamPrinter {
     index(s.index);
   }
 
-  void index(const std::optional<Expression>& e) {
+  void index(const Rare<Expression>& e) {
     if (!e) return;
     out_ += '[';
     expression(*e);
