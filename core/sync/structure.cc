@@ -1,8 +1,9 @@
 #include "core/sync/structure.h"
 
 #include <algorithm>
-#include <map>
+#include <bit>
 #include <numeric>
+#include <utility>
 
 #include "core/sync/conditions.h"
 
@@ -49,12 +50,37 @@ std::int64_t period_of(const Program& program, ControlId id, const For& loop) {
   return period;
 }
 
-template <class T>
-void sort_unique(std::vector<T>& items) {
-  std::ranges::sort(items);
-  const auto repeated = std::ranges::unique(items);
-  items.erase(repeated.begin(), repeated.end());
-}
+// Sorts and drops repeats. What is gathered over a block names the same few ids again and
+// again: they are marked, and the marks read off in order, where those lie close together.
+template <class Id>
+class SortUnique {
+ public:
+  explicit SortUnique(std::size_t ids) : marks_((ids + 63) / 64) {}
+
+  void operator()(std::vector<Id>& items) {
+    if (items.empty()) return;
+    const auto [least, greatest] = std::ranges::minmax(items);
+    const std::size_t first = least.value / 64, last = greatest.value / 64;
+    last - first < items.size() / 4 ? by_marks(items, first, last) : by_order(items);
+  }
+
+ private:
+  void by_marks(std::vector<Id>& items, std::size_t first, std::size_t last) {
+    for (Id id : items) marks_[id.value / 64] |= std::uint64_t{1} << (id.value % 64);
+    items.clear();
+    for (std::size_t word = first; word <= last; ++word)
+      for (std::uint64_t rest = std::exchange(marks_[word], 0); rest != 0; rest &= rest - 1)
+        items.push_back(Id(word * 64 + static_cast<std::size_t>(std::countr_zero(rest))));
+  }
+
+  static void by_order(std::vector<Id>& items) {
+    std::ranges::sort(items);
+    const auto repeated = std::ranges::unique(items);
+    items.erase(repeated.begin(), repeated.end());
+  }
+
+  std::vector<std::uint64_t> marks_;  // all 0 between uses
+};
 
 template <class T>
 void append(std::vector<T>& to, const std::vector<T>& from) {
@@ -67,52 +93,69 @@ class Gatherer {
       : program_(program),
         operands_(operands),
         facts_(program.controls.size()),
-        rings_of_counter_(program.counters.size()) {
+        rings_of_counter_(program.counters.size()),
+        sort_keys_(operands.key_count),
+        sort_rings_(operands.regions.size()),
+        sort_counters_(program.counters.size()),
+        form_of_(operands.regions.size(), nullptr) {
     for (const Touch& touch : operands.touches) {
       if (touch.kind != Touch::Kind::ring) continue;
       for (const AffineTerm& term : touch.slot.terms)
         if (term.symbol.kind == Symbol::Kind::counter)
           rings_of_counter_[CounterId(term.symbol.index)].push_back(touch.first);
     }
-    for (std::vector<RegionId>& rings : rings_of_counter_) sort_unique(rings);
+    for (std::vector<RegionId>& rings : rings_of_counter_) sort_rings_(rings);
   }
 
   Structure run() {
-    ControlFacts whole;
-    add_block(program_.body, whole, {});
+    Inside whole;
+    add_block(program_.body, whole);
     return std::move(facts_);
   }
 
  private:
-  // The first access to each ring inside a loop, for the coefficient of its variable.
-  using FirstForms = std::map<RegionId, const Affine*>;
+  // What a control statement's facts are made of; those of an inner one, finished, go into it.
+  struct Inside {
+    ControlFacts facts;
+    std::vector<KeyId> cell_keys;  // of `facts.touched.keys`, those of no ring
+    // Accesses to rings, in order: the first to each of them counts.
+    std::vector<std::pair<RegionId, const Affine*>> forms;
+  };
 
-  void add_site(SiteId id, ControlFacts& facts, FirstForms* forms) {
-    facts.touched.engines.set(operands_.sites[id].engine.value);
-    ++facts.sites;
+  void add_site(SiteId id, Inside& inside) {
     const EngineId engine = operands_.sites[id].engine;
+    inside.facts.touched.engines.set(engine.value);
+    ++inside.facts.sites;
     for (const Touch& touch : operands_.touches_of(id)) {
-      operands_.for_each_key(touch, engine, [&](KeyId key) { facts.set.push_back(key); });
-      if (touch.kind == Touch::Kind::ring) {
-        facts.touched.rings.push_back(touch.first);
-        if (forms) forms->try_emplace(touch.first, &touch.slot);
-        continue;
+      const auto add_cell = [&](KeyId write_key) {
+        inside.facts.set.push_back(write_key);
+        inside.cell_keys.push_back(write_key);
+        inside.cell_keys.push_back(KeyId(write_key.value + 1));
+      };
+      switch (touch.kind) {
+        case Touch::Kind::cell:
+          add_cell(touch.own_key);
+          break;
+        case Touch::Kind::ring:
+          inside.facts.set.push_back(touch.own_key);
+          inside.facts.touched.rings.push_back(touch.first);
+          inside.forms.emplace_back(touch.first, &touch.slot);
+          break;
+        case Touch::Kind::any:
+          operands_.for_each_key(touch, engine, add_cell);
+          break;
       }
-      operands_.for_each_key(touch, engine, [&](KeyId write_key) {
-        facts.touched.keys.push_back(write_key);
-        facts.touched.keys.push_back(KeyId(write_key.value + 1));
-      });
     }
   }
 
-  void add_block(const Block& block, ControlFacts& facts, FirstForms* forms) {
+  void add_block(const Block& block, Inside& inside) {
     for (const Statement& statement : block) {
       if (const auto* instruction = std::get_if<InstructionId>(&statement))
-        add_site(operands_.site_of(*instruction), facts, forms);
+        add_site(operands_.site_of(*instruction), inside);
       else if (const auto* assignment = std::get_if<AssignmentId>(&statement))
-        add_assignment(program_.assignments[*assignment], facts);
+        add_assignment(program_.assignments[*assignment], inside.facts);
       else
-        add_control(std::get<ControlId>(statement), facts, forms);
+        add_control(std::get<ControlId>(statement), inside);
     }
   }
 
@@ -121,59 +164,86 @@ class Gatherer {
     append(facts.touched.rings, rings_of_counter_[assignment.counter]);
   }
 
-  void add_control(ControlId id, ControlFacts& outer, FirstForms* outer_forms) {
-    ControlFacts facts;
-    FirstForms forms;
-    for (SiteId read : operands_.reads_of(id)) add_site(read, facts, &forms);
+  void add_control(ControlId id, Inside& outer) {
+    Inside inside;
+    for (SiteId read : operands_.reads_of(id)) add_site(read, inside);
     const auto& form = program_.controls[id].form;
     if (const auto* loop = std::get_if<For>(&form)) {
-      add_block(loop->body, facts, &forms);
-      ++facts.loop_height;
-      facts.period = period_of(program_, id, *loop);
+      add_block(loop->body, inside);
+      ++inside.facts.loop_height;
+      inside.facts.period = period_of(program_, id, *loop);
     } else if (const auto* branch = std::get_if<If>(&form)) {
-      add_block(branch->then_block, facts, &forms);
-      add_block(branch->else_block, facts, &forms);
+      add_block(branch->then_block, inside);
+      add_block(branch->else_block, inside);
     } else {
-      add_block(std::get<While>(form).body, facts, &forms);
-      ++facts.loop_height;
+      add_block(std::get<While>(form).body, inside);
+      ++inside.facts.loop_height;
     }
-    finish(id, facts, forms);
-    if (outer_forms) outer_forms->insert(forms.begin(), forms.end());
-    add_inner(facts, outer);
-    facts_[id] = std::move(facts);
+    finish(id, inside);
+    add_inner(inside, outer);
+    facts_[id] = std::move(inside.facts);
   }
 
-  void finish(ControlId id, ControlFacts& facts, const FirstForms& forms) const {
-    sort_unique(facts.touched.rings);
-    sort_unique(facts.counters);
-    sort_unique(facts.set);
+  void finish(ControlId id, Inside& inside) {
+    ControlFacts& facts = inside.facts;
+    sort_rings_(facts.touched.rings);
+    sort_counters_(facts.counters);
+    sort_keys_(facts.set);
+    sort_keys_(inside.cell_keys);
+    join_keys(inside);
+    keep_first(inside.forms);
     for (RegionId ring : facts.touched.rings) {
-      const Region& region = operands_.regions[ring];
-      facts.most_slots = std::max(facts.most_slots, region.slots);
-      for (const Toucher& toucher : region.touchers)
-        for (std::int64_t k = 0; k < 2 * region.slots; ++k)
-          facts.touched.keys.push_back(KeyId(toucher.first_key.value + k));
-      const auto found = forms.find(ring);
-      facts.ring_coefficients.push_back(
-          found == forms.end() ? 0 : found->second->coefficient_of(Symbol::of(id)));
+      facts.most_slots = std::max(facts.most_slots, operands_.regions[ring].slots);
+      const Affine* form = form_of_[ring];
+      facts.ring_coefficients.push_back(form ? form->coefficient_of(Symbol::of(id)) : 0);
     }
-    sort_unique(facts.touched.keys);
+    for (const auto& [ring, form] : inside.forms) form_of_[ring] = nullptr;
   }
 
-  static void add_inner(const ControlFacts& inner, ControlFacts& outer) {
-    outer.touched.engines |= inner.touched.engines;
-    append(outer.touched.keys, inner.touched.keys);
-    append(outer.set, inner.set);
-    append(outer.touched.rings, inner.touched.rings);
-    append(outer.counters, inner.counters);
-    outer.sites += inner.sites;
-    outer.loop_height = std::max(outer.loop_height, inner.loop_height);
+  // All touched keys, in order: those of a ring follow one another.
+  void join_keys(Inside& inside) const {
+    std::vector<KeyId>& keys = inside.facts.touched.keys;
+    auto cell = inside.cell_keys.begin();
+    for (RegionId ring : inside.facts.touched.rings) {
+      const Region& region = operands_.regions[ring];
+      if (region.touchers.empty()) continue;
+      const KeyId end = region.touchers.back().write_key(region.slots);
+      KeyId key = region.touchers.front().first_key;
+      for (; cell != inside.cell_keys.end() && *cell < key; ++cell) keys.push_back(*cell);
+      for (; key < end; ++key.value) keys.push_back(key);
+    }
+    keys.insert(keys.end(), cell, inside.cell_keys.end());
+  }
+
+  // Afterwards `form_of_` has them by ring, too.
+  void keep_first(std::vector<std::pair<RegionId, const Affine*>>& forms) {
+    std::erase_if(forms, [&](const auto& form) {
+      if (form_of_[form.first]) return true;
+      form_of_[form.first] = form.second;
+      return false;
+    });
+  }
+
+  static void add_inner(const Inside& inner, Inside& outer) {
+    const ControlFacts& facts = inner.facts;
+    outer.facts.touched.engines |= facts.touched.engines;
+    append(outer.cell_keys, inner.cell_keys);
+    append(outer.facts.set, facts.set);
+    append(outer.facts.touched.rings, facts.touched.rings);
+    append(outer.facts.counters, facts.counters);
+    append(outer.forms, inner.forms);
+    outer.facts.sites += facts.sites;
+    outer.facts.loop_height = std::max(outer.facts.loop_height, facts.loop_height);
   }
 
   const Program& program_;
   const Operands& operands_;
   Structure facts_;
   Table<CounterId, std::vector<RegionId>> rings_of_counter_;
+  SortUnique<KeyId> sort_keys_;
+  SortUnique<RegionId> sort_rings_;
+  SortUnique<CounterId> sort_counters_;
+  Table<RegionId, const Affine*> form_of_;  // null between uses
 };
 
 }  // namespace
