@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <variant>
 
 namespace tidemark::sync {
 namespace {
@@ -16,13 +17,13 @@ class Hoister {
         operands_(operands),
         counting_(counting),
         groups_(groups.groups),
-        points_(points) {
+        points_(points),
+        used_at_(operands.sites.size()) {
     for (const SnapshotUse& use : demand.uses)
-      used_at_[operands.needs[use.need].site.value].push_back(
-          register_of(groups.of_need.at(use.need.value)));
+      used_at_.add(operands.needs[use.need].site, register_of(groups.of_need[use.need]));
   }
 
-  void run() { walk_block(program_.body); }
+  void run() { look_in(program_.body); }
 
  private:
   // A loop that a snapshot can only leave as one for each trip.
@@ -34,9 +35,9 @@ class Hoister {
   // A snapshot of a block that every walk through the block takes, once.
   struct Movable {
     SnapshotPoint point;
-    std::vector<SnapshotPoint>* home;  // where it is taken now
-    std::int64_t behind = 0;           // the producer's instances from there to the block's end
-    std::vector<Unrolled> unrolled;    // between there and the block, innermost first
+    std::variant<SiteId, ControlId> home;  // after which it is taken now
+    std::int64_t behind = 0;               // the producer's instances from there to the block's end
+    std::vector<Unrolled> unrolled;        // between there and the block, innermost first
   };
   struct Inside {
     std::vector<Movable> movable;  // in order
@@ -44,6 +45,26 @@ class Hoister {
   };
   // Instances of each engine up to the end of a block; where their number changes, none.
   using Counts = std::vector<std::optional<std::int64_t>>;
+
+  // Outside of all constant loops nothing moves.
+  void look_in(const Block& block) {
+    for (const Statement& statement : block)
+      if (const auto* control = std::get_if<ControlId>(&statement)) look_in(*control);
+  }
+
+  void look_in(ControlId id) {
+    const auto& form = program_.controls[id].form;
+    if (constant_loop(program_, id)) {
+      walk_inside(id);
+    } else if (const auto* loop = std::get_if<For>(&form)) {
+      look_in(loop->body);
+    } else if (const auto* branch = std::get_if<If>(&form)) {
+      look_in(branch->then_block);
+      look_in(branch->else_block);
+    } else {
+      look_in(std::get<While>(form).body);
+    }
+  }
 
   // The register that a group's values are kept in.
   GroupId register_of(GroupId group) const { return groups_[group].shares.value_or(group); }
@@ -62,19 +83,19 @@ class Hoister {
   }
 
   void walk_site(SiteId site, Counts& behind, Inside& inside) {
-    const auto found = points_.after_site.find(site.value);
-    if (found != points_.after_site.end()) add_movable(found->second, behind, inside);
-    if (const auto used = used_at_.find(site.value); used != used_at_.end())
-      append(used->second, inside.settled);
+    add_movable(points_.after_site[site], site, behind, inside);
+    append(used_at_[site], inside.settled);
     auto& count = behind[operands_.sites[site].engine.value];
     if (count) ++*count;
   }
 
-  void add_movable(std::vector<SnapshotPoint>& home, const Counts& behind, Inside& inside) {
-    for (auto point = home.rbegin(); point != home.rend(); ++point) {
+  template <class Home>
+  void add_movable(std::span<const SnapshotPoint> points, Home home, const Counts& behind,
+                   Inside& inside) {
+    for (auto point = points.rbegin(); point != points.rend(); ++point) {
       const auto count = behind[groups_[point->group].producer.value];
       if (count && !groups_[point->group].swept)
-        inside.movable.push_back({*point, &home, *count, {}});
+        inside.movable.push_back({*point, home, *count, {}});
       else
         inside.settled.push_back(point->group);
     }
@@ -83,9 +104,7 @@ class Hoister {
   void walk_control(ControlId id, Counts& behind, Inside& inside) {
     Inside body = walk_inside(id);
     append(body.settled, inside.settled);
-    if (const auto found = points_.after_control.find(id.value);
-        found != points_.after_control.end())
-      add_movable(found->second, behind, inside);
+    add_movable(points_.after_control[id], id, behind, inside);
     keep_unrolled(body, behind, inside);
     for (std::size_t e = 0; e < behind.size(); ++e) {
       if (counting_.moving(id).test(e)) behind[e].reset();
@@ -200,10 +219,14 @@ class Hoister {
   }
 
   void place_after(ControlId loop, Movable& movable) {
-    std::erase_if(*movable.home, [&](const SnapshotPoint& point) {
+    const auto is_it = [&](const SnapshotPoint& point) {
       return point.group == movable.point.group && point.touch == movable.point.touch &&
              point.fixed == movable.point.fixed;
-    });
+    };
+    if (const auto* site = std::get_if<SiteId>(&movable.home))
+      points_.after_site.drop_if(*site, is_it);
+    else
+      std::erase_if(points_.after_control[std::get<ControlId>(movable.home)], is_it);
     movable.point.behind += movable.behind;
     place_copies(loop, movable.point, movable.unrolled);
   }
@@ -211,7 +234,7 @@ class Hoister {
   // One for each trip of the unrolled loops, in order of execution.
   void place_copies(ControlId loop, const SnapshotPoint& point,
                     std::span<const Unrolled> unrolled) {
-    if (unrolled.empty()) return points_.after_control[loop.value].push_back(point);
+    if (unrolled.empty()) return points_.after_control[loop].push_back(point);
     const Unrolled& outermost = unrolled.back();
     for (std::int64_t trip = 0; trip < outermost.trips.trips; ++trip) {
       SnapshotPoint copy = point;
@@ -246,7 +269,7 @@ class Hoister {
     inside.settled.erase(repeated.begin(), repeated.end());
   }
 
-  static void append(const std::vector<GroupId>& from, std::vector<GroupId>& to) {
+  static void append(std::span<const GroupId> from, std::vector<GroupId>& to) {
     to.insert(to.end(), from.begin(), from.end());
   }
 
@@ -255,7 +278,7 @@ class Hoister {
   const Counting& counting_;
   const Table<GroupId, SnapshotGroup>& groups_;
   SnapshotPoints& points_;
-  std::unordered_map<std::uint32_t, std::vector<GroupId>> used_at_;  // registers, by site
+  Lists<SiteId, GroupId> used_at_;  // registers
 };
 
 }  // namespace

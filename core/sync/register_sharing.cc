@@ -14,12 +14,9 @@ class Sharer {
 
   void run() {
     Table<GroupId, std::vector<SiteId>> taken(groups_.groups.size());
-    std::vector<std::uint32_t> sites;
-    for (const auto& [site, points] : points_.after_site) sites.push_back(site);
-    std::ranges::sort(sites);
-    for (std::uint32_t site : sites)
+    for (SiteId site : points_.after_site.ids())
       for (const SnapshotPoint& point : points_.after_site[site])
-        taken[point.group].push_back(SiteId(site));
+        taken[point.group].push_back(site);
     const Table<GroupId, std::vector<SiteId>> used = sites_of_uses();
     std::map<Signature, std::vector<GroupId>> alike;
     for (GroupId id : groups_.groups.ids()) {
@@ -29,8 +26,8 @@ class Sharer {
         alike[signature(id, taken[id])].push_back(id);
     }
     for (const auto& [signature, ids] : alike) share(ids, taken);
-    for (auto& [site, points] : points_.after_site)
-      std::erase_if(points, [&](const SnapshotPoint& point) {
+    for (SiteId site : points_.after_site.ids())
+      points_.after_site.drop_if(site, [&](const SnapshotPoint& point) {
         return groups_.groups[point.group].shares.has_value();
       });
     for (auto& [place, groups] : points_.cleared) clear_shared(groups);
@@ -71,7 +68,7 @@ class Sharer {
   Table<GroupId, std::vector<SiteId>> sites_of_uses() const {
     Table<GroupId, std::vector<SiteId>> used(groups_.groups.size());
     for (const SnapshotUse& use : uses_)
-      used[groups_.of_need.at(use.need.value)].push_back(operands_.needs[use.need].site);
+      used[groups_.of_need[use.need]].push_back(operands_.needs[use.need].site);
     return used;
   }
 
@@ -80,7 +77,7 @@ class Sharer {
     std::vector<const Residue*> slots;
     if (groups_.groups[id].slots == 1) return slots;
     for (SiteId site : sites)
-      for (const SnapshotPoint& point : points_.after_site.at(site.value))
+      for (const SnapshotPoint& point : points_.after_site[site])
         if (point.group == id) slots.push_back(&*operands_.touches[point.touch].access->slot);
     return slots;
   }

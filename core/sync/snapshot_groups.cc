@@ -16,7 +16,8 @@ class Grouper {
         placement_(placement),
         sites_of_region_(sites_of_region),
         uses_(uses) {
-    out_.of_key.resize(operands.key_count);
+    out_.of_need = Table<NeedId, GroupId>(operands.needs.size());
+    out_.of_key = Table<KeyId, std::optional<GroupId>>(operands.key_count);
   }
 
   SnapshotGroups run() {
@@ -80,11 +81,11 @@ class Grouper {
   void assign_group(const SnapshotUse& use) {
     const Need& need = operands_.needs[use.need];
     Pool* pool = pool_of(need.producer, need.last_write, operands_.touches[need.touch].first);
-    std::optional<GroupId> group = pool ? pool->group : out_.of_key[need.key.value];
+    std::optional<GroupId> group = pool ? pool->group : out_.of_key[need.key];
     if (!group) group = pool ? make_pool_group(*pool) : make_group(need);
     out_.groups[*group].clears |= use.clears;
     out_.groups[*group].setters |= pool ? kAllSetters : use.setters;
-    out_.of_need.emplace(use.need.value, *group);
+    out_.of_need[use.need] = *group;
   }
 
   GroupId make_pool_group(Pool& pool) {
@@ -97,8 +98,7 @@ class Grouper {
     pool.group = out_.groups.push(group);
     for (std::uint32_t r = pool.begin; r < pool.end; ++r)
       for (const Toucher& toucher : operands_.regions[RegionId(r)].touchers)
-        if (toucher.engine == pool.producer)
-          out_.of_key[key_of(toucher, pool.writes).value] = pool.group;
+        if (toucher.engine == pool.producer) out_.of_key[key_of(toucher, pool.writes)] = pool.group;
     return *pool.group;
   }
 
@@ -112,7 +112,7 @@ class Grouper {
     if (touch.kind == Touch::Kind::ring) group.swept = sweeps_of(need);
     if (group.swept) group.slots = 1;
     const GroupId id = out_.groups.push(group);
-    out_.of_key[need.key.value] = id;
+    out_.of_key[need.key] = id;
     return id;
   }
 

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "core/sync/operands.h"
@@ -44,8 +43,8 @@ struct SnapshotUse {
 
 struct SnapshotGroups {
   Table<GroupId, SnapshotGroup> groups;
-  std::unordered_map<std::uint32_t, GroupId> of_need;
-  std::vector<std::optional<GroupId>> of_key;  // by key, at slot 0
+  Table<NeedId, GroupId> of_need;               // of those in use
+  Table<KeyId, std::optional<GroupId>> of_key;  // at slot 0
 };
 
 // Which sites touch each ring; the same for all streams.

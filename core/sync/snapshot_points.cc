@@ -1,6 +1,7 @@
 #include "core/sync/snapshot_points.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "core/sync/mutant.h"
 
@@ -34,14 +35,15 @@ class Placer {
         barriers_(barriers),
         stream_(demand.stream),
         groups_(groups),
+        out_(program, operands),
+        uses_of_site_(operands.sites.size()),
+        counted_of_site_(operands.sites.size()),
         gen_(program.controls.size(), GroupSet(groups.groups.size())),
         followed_(groups.groups.size()),
         ahead_(program.engines.size()) {
-    for (const CountedWait& wait : demand.counted)
-      counted_of_site_[wait.site.value].push_back(wait);
+    for (const CountedWait& wait : demand.counted) counted_of_site_.add(wait.site, wait);
     for (const SnapshotUse& use : demand.uses)
-      uses_of_site_[operands.needs[use.need].site.value].push_back(
-          groups.of_need.at(use.need.value));
+      uses_of_site_.add(operands.needs[use.need].site, groups.of_need[use.need]);
     for (GroupId id : groups.groups.ids())
       if (const auto& swept = groups.groups[id].swept)
         for (const Sweep& sweep : swept->sweeps) sweeps_[sweep.loop.value].push_back(id);
@@ -73,13 +75,11 @@ class Placer {
     for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t)
       walk_touch(id, t, live, pass);
     if (site.engine != stream_) return;
-    if (const auto found = counted_of_site_.find(id.value); found != counted_of_site_.end())
-      for (const CountedWait& wait : found->second) note_wait(wait);
-    if (const auto found = uses_of_site_.find(id.value); found != uses_of_site_.end())
-      for (GroupId group : found->second) {
-        live.set(group);
-        followed_[group] = {++now_, 0, nullptr};
-      }
+    for (const CountedWait& wait : counted_of_site_[id]) note_wait(wait);
+    for (GroupId group : uses_of_site_[id]) {
+      live.set(group);
+      followed_[group] = {++now_, 0, nullptr};
+    }
   }
 
   // What is ahead in the stretch that is being walked. A stretch is walked more than once:
@@ -121,7 +121,7 @@ class Placer {
     const Touch& touch = operands_.touches[index];
     std::optional<GroupId> last;
     const auto take = [&](KeyId key) {
-      const std::optional<GroupId> id = groups_.of_key[key.value];
+      const std::optional<GroupId> id = groups_.of_key[key];
       if (!id || id == last) return;
       last = id;
       take_snapshot(site, index, *id, live, pass);
@@ -150,11 +150,10 @@ class Placer {
       followed_[id].set = &*here.access->slot;
     }
     if (pass == Pass::mark) {
-      std::vector<SnapshotPoint>& points = out_.after_site[site.value];
-      const bool taken = std::ranges::any_of(points, [&](const SnapshotPoint& point) {
-        return point.group == id && point.touch == touch;
-      });
-      if (!taken) points.push_back({touch, id, 0, {}});
+      const bool taken = std::ranges::any_of(
+          out_.after_site[site],
+          [&](const SnapshotPoint& point) { return point.group == id && point.touch == touch; });
+      if (!taken) out_.after_site.add(site, {touch, id, 0, {}});
     }
     if (group.slots == 1) live.reset(id);
   }
@@ -183,7 +182,7 @@ class Placer {
 
   void take_sweep(ControlId loop, GroupId group, GroupSet& live, Pass pass) {
     if (!live.test(group)) return;
-    if (pass == Pass::mark) out_.after_control[loop.value].push_back({0, group, 0, {}});
+    if (pass == Pass::mark) out_.after_control[loop].push_back({0, group, 0, {}});
     live.reset(group);
   }
 
@@ -228,8 +227,8 @@ class Placer {
   const SnapshotGroups& groups_;
   SnapshotPoints out_;
 
-  std::unordered_map<std::uint32_t, std::vector<GroupId>> uses_of_site_;
-  std::unordered_map<std::uint32_t, std::vector<CountedWait>> counted_of_site_;
+  Lists<SiteId, GroupId> uses_of_site_;
+  Lists<SiteId, CountedWait> counted_of_site_;
   std::unordered_map<std::uint32_t, std::vector<GroupId>> sweeps_;  // by loop
   Table<ControlId, GroupSet> gen_;  // live before a loop whatever follows it
   Table<GroupId, Followed> followed_;

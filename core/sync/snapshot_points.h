@@ -7,11 +7,11 @@
 #pragma once
 
 #include <map>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "core/sync/barrier_points.h"
+#include "core/sync/lists.h"
 #include "core/sync/snapshot_groups.h"
 
 namespace tidemark::sync {
@@ -47,8 +47,11 @@ struct SnapshotPoint {
 };
 
 struct SnapshotPoints {
-  std::unordered_map<std::uint32_t, std::vector<SnapshotPoint>> after_site;
-  std::unordered_map<std::uint32_t, std::vector<SnapshotPoint>> after_control;
+  SnapshotPoints(const Program& program, const Operands& operands)
+      : after_site(operands.sites.size()), after_control(program.controls.size()) {}
+
+  Lists<SiteId, SnapshotPoint> after_site;
+  Table<ControlId, std::vector<SnapshotPoint>> after_control;
   // The groups that are read again after a barrier, where keys start again at 0.
   std::map<std::pair<ControlId, BarrierPlace>, std::vector<GroupId>> cleared;
 };

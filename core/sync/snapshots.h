@@ -3,6 +3,7 @@
 // of them are one (register_sharing.h).
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/sync/counting.h"
@@ -12,16 +13,17 @@ namespace tidemark::sync {
 
 class Snapshots {
  public:
-  Snapshots() = default;
   Snapshots(const Program& program, const Operands& operands, const Placement& placement,
             const Table<RegionId, std::vector<SiteId>>& sites_of_region, const Counting& counting,
             const BarrierPoints* barriers, const SnapshotDemand& demand);
 
   const Table<GroupId, SnapshotGroup>& groups() const { return groups_.groups; }
-  GroupId group_of(NeedId need) const { return groups_.of_need.at(need.value); }
+  GroupId group_of(NeedId need) const { return groups_.of_need[need]; }
 
-  const std::vector<SnapshotPoint>& after(SiteId site) const;
-  const std::vector<SnapshotPoint>& after(ControlId control) const;
+  std::span<const SnapshotPoint> after(SiteId site) const { return points_.after_site[site]; }
+  const std::vector<SnapshotPoint>& after(ControlId control) const {
+    return points_.after_control[control];
+  }
   // The groups to clear at a barrier.
   const std::vector<GroupId>& cleared_at(ControlId control, BarrierPlace place) const;
 

@@ -76,18 +76,20 @@ struct StreamPlan::Inside {
 
 StreamPlan::StreamPlan(const Plan& plan, EngineId stream)
     : stream_(stream),
+      waits_(choose_sources(plan)),
+      snapshots_(plan.program, plan.operands, plan.placement, plan.sites_of_region, plan.counting,
+                 plan.barriers, demand(plan)),
+      cleared_after_(plan.program.controls.size()),
       kept_counters_(plan.program.counters.size()),
       counts_used_(plan.program.controls.size()),
       follow_(plan.program.controls.size()) {
-  choose_sources(plan);
-  snapshots_ = Snapshots(plan.program, plan.operands, plan.placement, plan.sites_of_region,
-                         plan.counting, plan.barriers, demand(plan));
   keep_counters(plan);
   place_clears(plan);
   gather(plan, plan.program.body);
 }
 
-void StreamPlan::choose_sources(const Plan& plan) {
+Lists<SiteId, PlannedWait> StreamPlan::choose_sources(const Plan& plan) const {
+  Lists<SiteId, PlannedWait> waits(plan.operands.sites.size());
   for (SiteId site : plan.operands.sites.ids()) {
     const Site& here = plan.operands.sites[site];
     if (here.engine != stream_) continue;
@@ -104,13 +106,13 @@ void StreamPlan::choose_sources(const Plan& plan) {
         wait.source = PlannedWait::Source::count;
         wait.distance = *distance;
       }
-      waits_[site.value].push_back(wait);
+      waits.add(site, wait);
     }
-  }
-  for (auto& [site, waits] : waits_)
-    std::ranges::sort(waits, {}, [&](const PlannedWait& wait) {
+    std::ranges::sort(waits[site], {}, [&](const PlannedWait& wait) {
       return std::pair(plan.operands.needs[wait.need].producer, wait.need);
     });
+  }
+  return waits;
 }
 
 // Where a barrier resets counts, a register may not keep a value from before it.
@@ -120,14 +122,13 @@ static SetterSet setters_waited_for(const Plan& plan, NeedId need) {
 
 SnapshotDemand StreamPlan::demand(const Plan& plan) const {
   SnapshotDemand demand{stream_, {}, {}};
-  for (const auto& [site, waits] : waits_)
-    for (const PlannedWait& wait : waits) {
-      if (wait.source == PlannedWait::Source::snapshot)
-        demand.uses.push_back({wait.need, wait.clears, setters_waited_for(plan, wait.need)});
-      else if (wait.distance.slopes == AffineDistance::Values{})
-        demand.counted.push_back(
-            {SiteId(site), plan.operands.needs[wait.need].producer, wait.distance.constant});
-    }
+  for (const PlannedWait& wait : waits_.items()) {
+    const Need& need = plan.operands.needs[wait.need];
+    if (wait.source == PlannedWait::Source::snapshot)
+      demand.uses.push_back({wait.need, wait.clears, setters_waited_for(plan, wait.need)});
+    else if (wait.distance.slopes == AffineDistance::Values{})
+      demand.counted.push_back({need.site, need.producer, wait.distance.constant});
+  }
   std::ranges::sort(demand.uses, {}, &SnapshotUse::need);
   return demand;
 }
@@ -137,10 +138,9 @@ void StreamPlan::keep_counters(const Plan& plan) {
   const auto keep_slot = [&](const Touch& touch) {
     if (touch.access && touch.access->slot) keep(plan.program, touch.access->slot->form);
   };
-  for (const auto& [site, waits] : waits_)
-    for (const PlannedWait& wait : waits)
-      if (wait.source == PlannedWait::Source::snapshot)
-        keep_slot(plan.operands.touches[plan.operands.needs[wait.need].touch]);
+  for (const PlannedWait& wait : waits_.items())
+    if (wait.source == PlannedWait::Source::snapshot)
+      keep_slot(plan.operands.touches[plan.operands.needs[wait.need].touch]);
   for (SiteId site : plan.operands.sites.ids())
     for (const SnapshotPoint& point : snapshots_.after(site))
       if (snapshots_.groups()[point.group].slots > 1) keep_slot(plan.operands.touches[point.touch]);
@@ -160,39 +160,26 @@ void StreamPlan::keep(const Program& program, const Affine& form) {
 // A sweep's register can be cleared where its latest slot has been waited for in every
 // run: at the end of the constant loops around such a wait.
 void StreamPlan::place_clears(const Plan& plan) {
-  for (auto& [site, waits] : waits_) {
-    for (PlannedWait& wait : waits) {
-      if (wait.source != PlannedWait::Source::snapshot || !wait.clears) continue;
-      const GroupId group = snapshots_.group_of(wait.need);
-      const auto& swept = snapshots_.groups()[group].swept;
-      if (!swept) continue;
-      wait.clears = false;
-      const auto loops = constant_loops_around(plan, SiteId(site));
-      const Touch& touch = plan.operands.touches[plan.operands.needs[wait.need].touch];
-      if (!takes_value(plan, *touch.access->slot, loops, swept->latest_slot())) continue;
-      if (loops.empty())
-        wait.clears = true;
-      else
-        cleared_after_[loops.back().value].push_back(group);
-    }
+  for (PlannedWait& wait : waits_.items()) {
+    if (wait.source != PlannedWait::Source::snapshot || !wait.clears) continue;
+    const GroupId group = snapshots_.group_of(wait.need);
+    const auto& swept = snapshots_.groups()[group].swept;
+    if (!swept) continue;
+    wait.clears = false;
+    const Need& need = plan.operands.needs[wait.need];
+    const auto loops = constant_loops_around(plan, need.site);
+    const Touch& touch = plan.operands.touches[need.touch];
+    if (!takes_value(plan, *touch.access->slot, loops, swept->latest_slot())) continue;
+    if (loops.empty())
+      wait.clears = true;
+    else
+      cleared_after_[loops.back()].push_back(group);
   }
-  for (auto& [control, groups] : cleared_after_) {
+  for (std::vector<GroupId>& groups : cleared_after_) {
     std::ranges::sort(groups);
     const auto repeated = std::ranges::unique(groups);
     groups.erase(repeated.begin(), repeated.end());
   }
-}
-
-const std::vector<PlannedWait>& StreamPlan::waits(SiteId site) const {
-  static const std::vector<PlannedWait> none;
-  const auto found = waits_.find(site.value);
-  return found == waits_.end() ? none : found->second;
-}
-
-const std::vector<GroupId>& StreamPlan::cleared_after(ControlId control) const {
-  static const std::vector<GroupId> none;
-  const auto found = cleared_after_.find(control.value);
-  return found == cleared_after_.end() ? none : found->second;
 }
 
 // --- what is inside of each control statement

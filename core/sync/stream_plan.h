@@ -2,11 +2,12 @@
 // and control that this takes.
 #pragma once
 
-#include <unordered_map>
+#include <span>
 #include <vector>
 
 #include "core/sync/analysis.h"
 #include "core/sync/counting.h"
+#include "core/sync/lists.h"
 #include "core/sync/placement.h"
 #include "core/sync/snapshots.h"
 
@@ -44,10 +45,12 @@ class StreamPlan {
   const Snapshots& snapshots() const { return snapshots_; }
 
   // In order of producer.
-  const std::vector<PlannedWait>& waits(SiteId site) const;
+  std::span<const PlannedWait> waits(SiteId site) const { return waits_[site]; }
 
   // Sweep registers to clear once the control statement is done with.
-  const std::vector<GroupId>& cleared_after(ControlId control) const;
+  const std::vector<GroupId>& cleared_after(ControlId control) const {
+    return cleared_after_[control];
+  }
 
   // Counts that are used inside: by waits, or by snapshots.
   const EngineSet& counts_used(ControlId control) const { return counts_used_[control]; }
@@ -57,7 +60,7 @@ class StreamPlan {
   bool keeps(CounterId counter) const { return kept_counters_[counter]; }
 
  private:
-  void choose_sources(const Plan& plan);
+  Lists<SiteId, PlannedWait> choose_sources(const Plan& plan) const;
   SnapshotDemand demand(const Plan& plan) const;
   void keep_counters(const Plan& plan);
   void keep(const Program& program, const Affine& form);
@@ -68,9 +71,9 @@ class StreamPlan {
   void gather_site(const Plan& plan, SiteId site, Inside& inside) const;
 
   EngineId stream_;
-  std::unordered_map<std::uint32_t, std::vector<PlannedWait>> waits_;  // by site
+  Lists<SiteId, PlannedWait> waits_;
   Snapshots snapshots_;
-  std::unordered_map<std::uint32_t, std::vector<GroupId>> cleared_after_;  // by control
+  Table<ControlId, std::vector<GroupId>> cleared_after_;
   Table<CounterId, bool> kept_counters_;
   Table<ControlId, EngineSet> counts_used_;
   Table<ControlId, bool> follow_;
