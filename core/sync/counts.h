@@ -14,7 +14,12 @@ namespace tidemark::sync {
 
 class Counts {
  public:
-  using Snapshot = Table<EngineId, Linear>;
+  // But for the register: what moves from statement to statement.
+  struct Count {
+    Linear::Variables variables;
+    std::int64_t constant = 0;
+  };
+  using Snapshot = Table<EngineId, Count>;
 
   Counts(const Plan& plan, Registers& registers)
       : plan_(plan),
@@ -45,9 +50,9 @@ class Counts {
   void fold_variable(ControlId loop, EngineId engine, std::int64_t lower, std::int64_t step);
 
   // One engine for each class that is live and whose register moves inside.
-  std::vector<EngineId> moving_classes(ControlId control, const EngineSet& live) const;
-  bool is_one_of(EngineId engine, const std::vector<EngineId>& classes) const;
-  bool is_class_live(EngineId engine, const EngineSet& live) const;
+  EngineSet moving_classes(ControlId control, const EngineSet& live) const;
+  // One of the engines is of this engine's class.
+  bool is_class_in(EngineId engine, const EngineSet& engines) const;
   // A constant loop, in which the count is affine in the variable.
   bool folds(ControlId control, EngineId engine) const;
   bool is_separated(ControlId control) const {

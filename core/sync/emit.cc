@@ -117,7 +117,7 @@ class Emitter {
 
   template <class Form>
   static void put(StreamBlock& out, Form form) {
-    out.push_back({std::move(form), {}});
+    out.emplace_back(std::move(form));
   }
 
   // --- waits
@@ -127,12 +127,12 @@ class Emitter {
     for (const PlannedWait& wait : stream_.waits(site)) {
       EngineId producer = plan_.operands.needs[wait.need].producer;
       if (mutated(Mutant::wrong_semaphore)) producer = stream_.stream();
-      for (Expression& threshold : thresholds_.of(wait)) {
+      thresholds_.for_each(wait, [&](Expression threshold) {
         if (log_) log_->emplace(wait.need, threshold);
         Wait next{SemaphoreRef{completions_[producer], std::nullopt}, WaitKind::at_least,
                   std::move(threshold)};
         if (out.size() == first || !is_wait(out.back(), next)) put(out, std::move(next));
-      }
+      });
     }
     mutate_waits(first, out);
   }
@@ -146,8 +146,9 @@ class Emitter {
   void emit_clears(SiteId site, StreamBlock& out) {
     for (const PlannedWait& wait : stream_.waits(site))
       if (wait.source == PlannedWait::Source::snapshot && wait.clears)
-        for (RegisterSlot& slot : thresholds_.slots_of(wait))
+        thresholds_.for_each_slot(wait, [&](RegisterSlot slot) {
           put(out, SetRegister{slot.reg, std::move(slot.index), Expression(0)});
+        });
   }
 
   const SnapshotGroup& group(GroupId id) const { return stream_.snapshots().groups()[id]; }
@@ -159,8 +160,10 @@ class Emitter {
   void emit_snapshot(const SnapshotPoint& point, StreamBlock& out) {
     Linear count = counts_.here(group(point.group).producer);
     count.constant -= point.behind;
-    for (RegisterSlot& slot : thresholds_.slots_of(point))
-      put(out, SetRegister{slot.reg, std::move(slot.index), count.expression()});
+    const Expression value = std::move(count).expression();
+    thresholds_.for_each_slot(point, [&](RegisterSlot slot) {
+      put(out, SetRegister{slot.reg, std::move(slot.index), value});
+    });
   }
 
   void emit_snapshots(ControlId control, StreamBlock& out) {
@@ -192,16 +195,20 @@ class Emitter {
     emit_barrier(control, BarrierPlace::after, out);
   }
 
+  auto moving_classes(ControlId control, const EngineSet& live) const {
+    return plan_.operands.participants_in(counts_.moving_classes(control, live));
+  }
+
   bool must_follow(ControlId control, const EngineSet& live_after) const {
     if (stream_.must_follow(control) || counts_.is_separated(control)) return true;
-    for (EngineId engine : counts_.moving_classes(control, live_after))
+    for (EngineId engine : moving_classes(control, live_after))
       if (!skipped_trips(plan_, control, engine)) return true;
     return false;
   }
 
   void skip(ControlId control, const EngineSet& live_after, StreamBlock& out) {
     if (mutated(Mutant::skipped_loop_uncounted)) return counts_.add_net(control);
-    for (EngineId engine : counts_.moving_classes(control, live_after)) {
+    for (EngineId engine : moving_classes(control, live_after)) {
       const RegisterId reg = counts_.to_register(engine);
       put(out, SetRegister{reg, std::nullopt,
                            Expression::of(reg) + *skipped_trips(plan_, control, engine)});
@@ -228,17 +235,17 @@ class Emitter {
     const EngineSet live = live_after | stream_.counts_used(control);
     const auto constant = constant_loop(program_, control);
     const Counts::Snapshot before = counts_.save();
-    std::vector<EngineId> by_variable;
-    for (EngineId engine : counts_.moving_classes(control, live))
+    EngineSet by_variable;
+    for (EngineId engine : moving_classes(control, live))
       if (counts_by_variable(control, loop, engine))
-        by_variable.push_back(engine);
+        by_variable.set(engine.value);
       else
         counts_.to_register(engine);
     if (mutated(Mutant::reset_in_inner_loop)) counts_.clear_registers(out);
     for (EngineId engine : plan_.operands.participants) {
       if (counts_.folds(control, engine))
         counts_.fold_variable(control, engine, constant->lower, constant->step);
-      else if (counts_.is_one_of(engine, by_variable))
+      else if (counts_.is_class_in(engine, by_variable))
         counts_.fold_variable(control, engine, lower_of(loop), loop.step.constant);
     }
     put(out, StreamFor{control, written([&](StreamBlock& body) {
@@ -248,8 +255,8 @@ class Emitter {
     for (EngineId engine : plan_.operands.participants) {
       if (counts_.folds(control, engine)) counts_.add(engine, plan_.counting.net(control, engine));
     }
-    for (EngineId engine : by_variable)
-      if (counts_.is_class_live(engine, live_after)) add_trips(control, engine, out);
+    for (EngineId engine : plan_.operands.participants_in(by_variable))
+      if (counts_.is_class_in(engine, live_after)) add_trips(control, engine, out);
   }
 
   static std::int64_t lower_of(const For& loop) { return std::get<Affine>(loop.lower).constant; }
@@ -277,8 +284,8 @@ class Emitter {
     put(out, SetRegister{reg, std::nullopt, *trips});
   }
 
-  void emit_body(ControlId control, const Block& body, EngineSet live,
-                 const std::vector<EngineId>& by_variable, StreamBlock& out) {
+  void emit_body(ControlId control, const Block& body, EngineSet live, const EngineSet& by_variable,
+                 StreamBlock& out) {
     const Counts::Snapshot head = counts_.save();
     if (counts_.is_separated(control)) open_registers(control);
     if (std::holds_alternative<While>(program_.controls[control].form)) emit_reads(control, out);
@@ -286,8 +293,8 @@ class Emitter {
     emit_block(body, counts_.is_separated(control) ? EngineSet{} : live, out);
     const bool counted = !mutated(Mutant::while_uncounted) ||
                          !std::holds_alternative<While>(program_.controls[control].form);
-    for (EngineId engine : counts_.moving_classes(control, live))
-      if (counted && !counts_.is_one_of(engine, by_variable) &&
+    for (EngineId engine : moving_classes(control, live))
+      if (counted && !counts_.is_class_in(engine, by_variable) &&
           plan_.counting.moves_at(control, engine))
         counts_.add_to_register(engine, counts_.moved(engine, head), out);
     emit_barrier(control, BarrierPlace::end_of_iteration, out);
@@ -305,9 +312,9 @@ class Emitter {
   void emit_while(ControlId control, const While& loop, const EngineSet& live_after,
                   StreamBlock& out) {
     const EngineSet live = live_after | stream_.counts_used(control);
-    for (EngineId engine : counts_.moving_classes(control, live)) counts_.to_register(engine);
+    for (EngineId engine : moving_classes(control, live)) counts_.to_register(engine);
     put(out, StreamWhile{control, written([&](StreamBlock& body) {
-                           emit_body(control, loop.body, live, {}, body);
+                           emit_body(control, loop.body, live, EngineSet{}, body);
                          })});
     counts_.add_net(control);
   }
@@ -331,7 +338,7 @@ class Emitter {
                 StreamBlock& out) {
     const Counts::Snapshot before = counts_.save();
     emit_block(arm, counts_.is_separated(control) ? EngineSet{} : live_after, out);
-    for (EngineId engine : counts_.moving_classes(control, live_after))
+    for (EngineId engine : moving_classes(control, live_after))
       counts_.add_to_register(
           engine, counts_.moved(engine, before) - plan_.counting.net(control, engine), out);
     emit_barrier(control, end, out);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/ir/expression.h"
@@ -10,11 +11,13 @@
 namespace tidemark::sync {
 
 struct Linear {
+  using Variables = std::vector<std::pair<ControlId, std::int64_t>>;
+
   std::optional<Expression> first;  // a register, most often
-  std::vector<std::pair<ControlId, std::int64_t>> variables;
+  Variables variables;
   std::int64_t constant = 0;
 
-  void add_variable(ControlId loop, std::int64_t coefficient) {
+  static void add(Variables& variables, ControlId loop, std::int64_t coefficient) {
     for (auto term = variables.begin(); term != variables.end(); ++term) {
       if (term->first != loop) continue;
       term->second += coefficient;
@@ -24,8 +27,8 @@ struct Linear {
     if (coefficient != 0) variables.emplace_back(loop, coefficient);
   }
 
-  Expression expression() const {
-    std::optional<Expression> sum = first;
+  Expression expression() && {
+    std::optional<Expression> sum = std::move(first);
     for (const auto& [loop, coefficient] : variables)
       add_term(sum, Expression::variable(loop), coefficient);
     if (!sum) return Expression(constant);

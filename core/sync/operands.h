@@ -15,6 +15,7 @@
 
 #include <bitset>
 #include <cstdint>
+#include <ranges>
 #include <span>
 #include <string>
 #include <vector>
@@ -132,6 +133,10 @@ class Operands {
   }
 
   SiteId site_of(InstructionId instruction) const { return SiteId(instruction.value); }
+  auto participants_in(const EngineSet& engines) const {
+    return participants |
+           std::views::filter([engines](EngineId engine) { return engines.test(engine.value); });
+  }
   // The participants' reads of a control statement with a load, in order of engine.
   std::span<const SiteId> reads_of(ControlId control) const { return reads_[control]; }
 

@@ -20,18 +20,9 @@ Expression quotient(const Expression& y, std::int64_t divisor, std::int64_t quot
 
 }  // namespace
 
-std::vector<Expression> Thresholds::of(const PlannedWait& wait) {
-  if (wait.source == PlannedWait::Source::count) return {of_count(wait)};
-  const GroupId id = stream_.snapshots().group_of(wait.need);
-  if (group(id).swept) return {of_sweep(id, touch_of(wait))};
-  std::vector<Expression> result;
-  for (const RegisterSlot& slot : slots_of(wait)) {
-    Linear threshold;
-    threshold.first = slot.value();
-    threshold.constant = -slot.behind;
-    result.push_back(threshold.expression());
-  }
-  return result;
+Expression Thresholds::of_slot(RegisterSlot slot) {
+  const std::int64_t behind = slot.behind;
+  return Linear{std::move(slot).value(), {}, -behind}.expression();
 }
 
 // What a sweep's register keeps, less what lies between this slot and the latest. Going up,
@@ -60,7 +51,7 @@ Expression Thresholds::of_sweep(GroupId id, const Touch& touch) {
     subtract(step, quotient(x, ring.stride, strides), strides - 1);
   }
   if (ring.stride > 1) subtract(within, x % ring.stride, ring.stride - 1);
-  return threshold.expression();
+  return std::move(threshold).expression();
 }
 
 void Thresholds::emit_sweep(GroupId id, ControlId loop, StreamBlock& out) {
@@ -68,7 +59,7 @@ void Thresholds::emit_sweep(GroupId id, ControlId loop, StreamBlock& out) {
   const Sweep& sweep = *ring.sweep_in(loop);
   Linear latest = counts_.here(group(id).producer);
   latest.constant -= sweep.last;
-  out.push_back({SetRegister{register_of(id), std::nullopt, latest.expression()}, {}});
+  out.push_back({SetRegister{register_of(id), std::nullopt, std::move(latest).expression()}, {}});
   if (ring.has_one_step()) return;
   const RegisterId step = registers_.step(stream_.snapshots(), id);
   out.push_back({SetRegister{step, std::nullopt, Expression(sweep.step)}, {}});
@@ -82,40 +73,33 @@ Expression Thresholds::of_count(const PlannedWait& wait) {
   if (mutated(Mutant::wait_for_latest)) threshold.constant += wait.distance.constant;
   auto loop = plan_.placement.loop_around(plan_.placement.of_site[site_of(wait)]);
   for (std::size_t v = 0; loop && v < wait.distance.slopes.size(); ++v) {
-    threshold.add_variable(*loop, -wait.distance.slopes[v]);
+    Linear::add(threshold.variables, *loop, -wait.distance.slopes[v]);
     loop = plan_.placement.loop_around(plan_.placement.of_control[*loop]);
   }
-  return threshold.expression();
+  return std::move(threshold).expression();
 }
 
 RegisterId Thresholds::register_of(GroupId id) {
   return registers_.snapshot(stream_.snapshots(), group(id).shares.value_or(id));
 }
 
-std::vector<RegisterSlot> Thresholds::slots_of(const PlannedWait& wait) {
-  return slots_of(stream_.snapshots().group_of(wait.need), touch_of(wait), {});
-}
-
-std::vector<RegisterSlot> Thresholds::slots_of(const SnapshotPoint& point) {
-  return slots_of(point.group, plan_.operands.touches[point.touch], point.fixed);
-}
-
-std::vector<RegisterSlot> Thresholds::slots_of(GroupId id, const Touch& touch,
-                                               std::span<const FixedVariable> fixed) {
+RegisterSlot Thresholds::single_slot(GroupId id, const Touch& touch,
+                                     std::span<const FixedVariable> fixed) {
   const SnapshotGroup& here = group(id);
   const RegisterId reg = register_of(id);
   const std::int64_t behind = mutated(Mutant::shared_register_as_is) ? 0 : here.behind;
-  if (here.slots == 1) return {{reg, std::nullopt, behind}};
-  if (here.regions == 1) return {{reg, slot_of(touch, fixed), behind}};
-  const std::int64_t base = touch.first.value - here.first.value;
-  if (touch.kind == Touch::Kind::cell) return {{reg, Expression(base), 0}};
-  return pool_slots(reg, base, touch, slot_of(touch, fixed));
+  if (here.slots == 1) return {reg, std::nullopt, behind};
+  if (here.regions == 1) return {reg, slot_of(touch, fixed), behind};
+  return {reg, Expression(touch.first.value - here.first.value), 0};
 }
 
 // The regions of the slot that an operand chooses: one register each, through a table
 // where they are no affine function of the slot.
-std::vector<RegisterSlot> Thresholds::pool_slots(RegisterId reg, std::int64_t base,
-                                                 const Touch& touch, const Expression& chosen) {
+std::vector<RegisterSlot> Thresholds::pool_slots(GroupId id, const Touch& touch,
+                                                 std::span<const FixedVariable> fixed) {
+  const RegisterId reg = register_of(id);
+  const std::int64_t base = touch.first.value - group(id).first.value;
+  const Expression chosen = slot_of(touch, fixed);
   const auto regions = plan_.operands.regions_by_slot(touch);
   std::size_t pieces = 0;
   for (const auto& slot : regions) pieces = std::max(pieces, slot.size());
@@ -139,14 +123,14 @@ Expression Thresholds::looked_up(const std::vector<std::int64_t>& table, std::si
   if (is_affine) {
     if (step != 0) Linear::add_term(index.first, chosen, step);
     index.constant = base + table[0];
-    return index.expression();
+    return std::move(index).expression();
   }
   const RegisterId lookup =
       registers_.lookup(touch.access->buffer, piece, static_cast<std::int64_t>(table.size()));
   if (!registers_.is_filled(lookup)) fill(lookup, table);
   index.first = Expression::element(lookup, chosen);
   index.constant = base;
-  return index.expression();
+  return std::move(index).expression();
 }
 
 void Thresholds::fill(RegisterId lookup, const std::vector<std::int64_t>& table) {
@@ -161,10 +145,7 @@ Expression Thresholds::expression(const Affine& form) {
   std::optional<Expression> sum;
   for (const AffineTerm& term : form.terms)
     Linear::add_term(sum, value_of(term.symbol), term.coefficient);
-  Linear result;
-  result.first = sum;
-  result.constant = form.constant;
-  return result.expression();
+  return Linear{std::move(sum), {}, form.constant}.expression();
 }
 
 Expression Thresholds::value_of(Symbol symbol) {
@@ -180,16 +161,21 @@ Expression Thresholds::value_of(Symbol symbol) {
 }
 
 Expression Thresholds::slot_of(const Touch& touch, std::span<const FixedVariable> fixed) {
+  if (fixed.empty()) return expression(*touch.access->slot);
   Residue slot = *touch.access->slot;
   for (const auto& [loop, value] : fixed) {
     slot.form.constant += slot.form.coefficient_of(Symbol::of(loop)) * value;
     std::erase_if(slot.form.terms,
                   [&](const AffineTerm& term) { return term.symbol == Symbol::of(loop); });
   }
+  return expression(slot);
+}
+
+Expression Thresholds::expression(const Residue& slot) {
   if (slot.form.is_constant() && slot.modulus != 0)
     return Expression(floor_mod(slot.form.constant, slot.modulus));
-  const Expression value = expression(slot.form);
-  return slot.modulus == 0 ? value : value % slot.modulus;
+  Expression value = expression(slot.form);
+  return slot.modulus == 0 ? value : std::move(value) % slot.modulus;
 }
 
 }  // namespace tidemark::sync

@@ -2,10 +2,11 @@
 // own forms in terms of what the stream keeps.
 #pragma once
 
-#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "core/ir/rare.h"
 #include "core/sync/counts.h"
 #include "core/sync/registers.h"
 #include "core/sync/stream_plan.h"
@@ -15,11 +16,11 @@ namespace tidemark::sync {
 // One register, or one element of a register ring.
 struct RegisterSlot {
   RegisterId reg;
-  std::optional<Expression> index;
+  Rare<Expression> index;
   std::int64_t behind = 0;  // what is kept there is later by so many instances
 
-  Expression value() const {
-    return index ? Expression::element(reg, *index) : Expression::of(reg);
+  Expression value() && {
+    return index ? Expression::element(reg, *std::move(index)) : Expression::of(reg);
   }
 };
 
@@ -30,12 +31,25 @@ class Thresholds {
              StreamBlock& preamble)
       : plan_(plan), stream_(stream), counts_(counts), registers_(registers), preamble_(preamble) {}
 
-  // What a wait must wait for; several where its slot is several cells.
-  std::vector<Expression> of(const PlannedWait& wait);
+  // Calls visit(Expression) with what a wait must wait for; several where its slot is several
+  // cells.
+  template <class Visit>
+  void for_each(const PlannedWait& wait, Visit&& visit) {
+    if (wait.source == PlannedWait::Source::count) return visit(of_count(wait));
+    const GroupId id = stream_.snapshots().group_of(wait.need);
+    if (group(id).swept) return visit(of_sweep(id, touch_of(wait)));
+    for_each_slot(wait, [&](RegisterSlot slot) { visit(of_slot(std::move(slot))); });
+  }
 
-  // Where a snapshot is kept, for the cells that the touch touches.
-  std::vector<RegisterSlot> slots_of(const PlannedWait& wait);
-  std::vector<RegisterSlot> slots_of(const SnapshotPoint& point);
+  // Calls visit(RegisterSlot) with where a snapshot is kept, for the cells that the touch touches.
+  template <class Visit>
+  void for_each_slot(const PlannedWait& wait, Visit&& visit) {
+    for_each_slot(stream_.snapshots().group_of(wait.need), touch_of(wait), {}, visit);
+  }
+  template <class Visit>
+  void for_each_slot(const SnapshotPoint& point, Visit&& visit) {
+    for_each_slot(point.group, plan_.operands.touches[point.touch], point.fixed, visit);
+  }
   // The same for a whole group: its register, or ring.
   RegisterId register_of(GroupId id);
   // Keeps what a sweep has set, at the end of its loop.
@@ -52,13 +66,22 @@ class Thresholds {
 
   Expression of_count(const PlannedWait& wait);
   Expression of_sweep(GroupId id, const Touch& touch);
-  std::vector<RegisterSlot> slots_of(GroupId id, const Touch& touch,
-                                     std::span<const FixedVariable> fixed);
-  std::vector<RegisterSlot> pool_slots(RegisterId reg, std::int64_t base, const Touch& touch,
-                                       const Expression& slot);
+  static Expression of_slot(RegisterSlot slot);
+
+  template <class Visit>
+  void for_each_slot(GroupId id, const Touch& touch, std::span<const FixedVariable> fixed,
+                     Visit&& visit) {
+    if (group(id).regions == 1 || touch.kind == Touch::Kind::cell)
+      return visit(single_slot(id, touch, fixed));
+    for (RegisterSlot& slot : pool_slots(id, touch, fixed)) visit(std::move(slot));
+  }
+  RegisterSlot single_slot(GroupId id, const Touch& touch, std::span<const FixedVariable> fixed);
+  std::vector<RegisterSlot> pool_slots(GroupId id, const Touch& touch,
+                                       std::span<const FixedVariable> fixed);
   Expression looked_up(const std::vector<std::int64_t>& table, std::size_t piece, std::int64_t base,
                        const Touch& touch, const Expression& slot);
   void fill(RegisterId lookup, const std::vector<std::int64_t>& table);
+  Expression expression(const Residue& slot);
   Expression value_of(Symbol symbol);
   Expression slot_of(const Touch& touch, std::span<const FixedVariable> fixed);
 
