@@ -32,6 +32,7 @@ Counting::Counting(const Program& program, const Operands& operands, const Barri
       moving_inside_(program.controls.size()),
       moves_at_(program.controls.size()),
       class_(engines_),
+      engines_of_class_(engines_),
       moves_(engines_) {
   std::vector<std::int64_t> sum(engines_);
   EngineSet moving;
@@ -124,6 +125,9 @@ void Counting::make_classes() {
     if (added) ++next;
     class_[engine] = found->second;
   }
+  for (EngineId engine : program_.engines.ids())
+    for (EngineId other : program_.engines.ids())
+      if (class_[engine] == class_[other]) engines_of_class_[engine].set(other.value);
 }
 
 }  // namespace tidemark::sync

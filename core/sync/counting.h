@@ -49,6 +49,7 @@ class Counting {
 
   // Engines of one class move alike. An engine that never moves is a class of its own.
   std::uint32_t class_of(EngineId engine) const { return class_[engine]; }
+  const EngineSet& engines_of_class(EngineId engine) const { return engines_of_class_[engine]; }
 
  private:
   std::size_t at(ControlId control, EngineId engine) const {
@@ -69,6 +70,7 @@ class Counting {
   std::vector<std::int64_t> net_, body_;
   Table<ControlId, EngineSet> moving_, moving_inside_, moves_at_;
   Table<EngineId, std::uint32_t> class_;
+  Table<EngineId, EngineSet> engines_of_class_;
   // By engine: every place where its register moves, and by how much.
   Table<EngineId, std::vector<std::pair<ControlId, std::int64_t>>> moves_;
 };

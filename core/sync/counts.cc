@@ -1,7 +1,5 @@
 #include "core/sync/counts.h"
 
-#include <algorithm>
-
 namespace tidemark::sync {
 
 Linear Counts::here(EngineId engine) {
@@ -50,12 +48,6 @@ EngineSet Counts::moving_classes(ControlId control, const EngineSet& live) const
   for (EngineId engine : plan_.operands.participants_in(moving))
     if (!is_class_in(engine, result)) result.set(engine.value);
   return result;
-}
-
-bool Counts::is_class_in(EngineId engine, const EngineSet& engines) const {
-  return std::ranges::any_of(plan_.operands.participants, [&](EngineId other) {
-    return engines.test(other.value) && class_of(other) == class_of(engine);
-  });
 }
 
 bool Counts::folds(ControlId control, EngineId engine) const {

@@ -52,7 +52,9 @@ class Counts {
   // One engine for each class that is live and whose register moves inside.
   EngineSet moving_classes(ControlId control, const EngineSet& live) const;
   // One of the engines is of this engine's class.
-  bool is_class_in(EngineId engine, const EngineSet& engines) const;
+  bool is_class_in(EngineId engine, const EngineSet& engines) const {
+    return (plan_.counting.engines_of_class(engine) & engines).any();
+  }
   // A constant loop, in which the count is affine in the variable.
   bool folds(ControlId control, EngineId engine) const;
   bool is_separated(ControlId control) const {

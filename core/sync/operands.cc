@@ -76,6 +76,7 @@ struct Operands::Builder {
   Table<BufferId, CellRange> ranges;
   RegionId token{0};                                      // with `serialized`
   std::map<std::vector<std::int64_t>, CourseId> courses;  // by symbols and coefficients
+  std::vector<std::int64_t> course_terms;                 // of the touch at hand
 
   Builder(const Program& p, Operands& o)
       : program(p),
@@ -148,7 +149,7 @@ struct Operands::Builder {
     }
   }
 
-  void add_touch(Touch touch) { out.touches.push_back(touch); }
+  void add_touch(Touch touch) { out.touches.push_back(std::move(touch)); }
 
   void add_token() {
     Touch touch;
@@ -170,7 +171,7 @@ struct Operands::Builder {
       touch.kind = Touch::Kind::any;
       touch.first = region_of_cell[CellId(range.begin)];
       touch.count = region_of_cell[CellId(range.end - 1)].value - touch.first.value + 1;
-      add_touch(touch);
+      add_touch(std::move(touch));
       return;
     }
     RegionId last(~std::uint32_t{0});
@@ -190,12 +191,13 @@ struct Operands::Builder {
 
   void set_course(Touch& touch) {
     Region& ring = out.regions[touch.first];
-    std::vector<std::int64_t> terms;
-    for (const AffineTerm& term : reduced(touch.slot, ring.slots).terms)
-      terms.insert(terms.end(), {static_cast<std::int64_t>(term.symbol.kind), term.symbol.index,
-                                 term.coefficient});
+    course_terms.clear();
+    for (const AffineTerm& term : touch.slot.terms)
+      if (const std::int64_t c = floor_mod(term.coefficient, ring.slots); c != 0)
+        course_terms.insert(course_terms.end(),
+                            {static_cast<std::int64_t>(term.symbol.kind), term.symbol.index, c});
     const auto next = CourseId(static_cast<std::uint32_t>(courses.size()));
-    touch.course = courses.try_emplace(std::move(terms), next).first->second;
+    touch.course = courses.try_emplace(course_terms, next).first->second;
     const auto place = std::ranges::lower_bound(ring.courses, touch.course);
     if (place == ring.courses.end() || *place != touch.course)
       ring.courses.insert(place, touch.course);

@@ -22,8 +22,8 @@ class Placer {
 
  private:
   void new_stretch() {
-    stretch_ = static_cast<std::uint32_t>(out_.sites_.size());
-    out_.sites_.emplace_back();
+    stretch_ = static_cast<std::uint32_t>(out_.first_of_stretch_.size());
+    out_.first_of_stretch_.push_back(order_);
     for (EngineId engine : used_) counts_[engine] = 0;
     used_.clear();
   }
@@ -34,11 +34,8 @@ class Placer {
     out_.stretch[site] = stretch_;
     if (counts_[engine] == 0) used_.push_back(engine);
     out_.index_in_stretch[site] = counts_[engine]++;
+    out_.of_engine_[engine].push_back(order_);
     out_.order_[site] = order_++;
-    auto& engines = out_.sites_.back();
-    auto found = std::ranges::find(engines, engine, [](const auto& item) { return item.first; });
-    if (found == engines.end()) found = engines.insert(found, {engine, {}});
-    found->second.push_back(out_.order_[site]);
   }
 
   void place_control(ControlId control, std::optional<ControlId> around) {
@@ -72,7 +69,8 @@ Placement::Placement(const Program& program, const Operands& operands)
       stretch(operands.sites.size()),
       index_in_stretch(operands.sites.size()),
       program_(&program),
-      order_(operands.sites.size()) {
+      order_(operands.sites.size()),
+      of_engine_(program.engines.size()) {
   Placer(program, operands, *this).place_block(program.body, std::nullopt);
 }
 
@@ -83,11 +81,9 @@ std::optional<ControlId> Placement::loop_around(std::optional<ControlId> place) 
 }
 
 std::int64_t Placement::before_in_stretch(SiteId site, EngineId engine) const {
-  const auto& engines = sites_[stretch[site]];
-  const auto found =
-      std::ranges::find(engines, engine, [](const auto& item) { return item.first; });
-  if (found == engines.end()) return 0;
-  return std::ranges::lower_bound(found->second, order_[site]) - found->second.begin();
+  const std::vector<std::uint32_t>& orders = of_engine_[engine];
+  return std::ranges::lower_bound(orders, order_[site]) -
+         std::ranges::lower_bound(orders, first_of_stretch_[stretch[site]]);
 }
 
 bool Placement::is_inside(std::optional<ControlId> place, ControlId control) const {

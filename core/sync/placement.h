@@ -30,9 +30,9 @@ struct Placement {
   friend class Placer;
 
   const Program* program_;
-  Table<SiteId, std::uint32_t> order_;  // of all sites
-  // By stretch, then engine: the orders of its sites.
-  std::vector<std::vector<std::pair<EngineId, std::vector<std::uint32_t>>>> sites_;
+  Table<SiteId, std::uint32_t> order_;                     // of all sites
+  Table<EngineId, std::vector<std::uint32_t>> of_engine_;  // the orders of its sites, ascending
+  std::vector<std::uint32_t> first_of_stretch_;            // the order of its first site
 };
 
 }  // namespace tidemark::sync

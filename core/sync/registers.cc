@@ -19,24 +19,20 @@ RegisterId Registers::declare(const std::string& wanted, std::optional<std::int6
 }
 
 RegisterId Registers::count(std::uint32_t counting_class, EngineId named_for) {
-  const auto [found, added] = known_.try_emplace({Purpose::count, counting_class});
-  if (added) found->second = declare("n_" + program_.engines[named_for].name, std::nullopt);
-  return found->second;
+  return known(counts_, counting_class,
+               [&] { return declare("n_" + program_.engines[named_for].name, std::nullopt); });
 }
 
 RegisterId Registers::snapshot(const Snapshots& snapshots, GroupId id) {
-  const auto [found, added] = known_.try_emplace({Purpose::snapshot, id.value});
-  if (!added) return found->second;
-  const SnapshotGroup& group = snapshots.groups()[id];
-  found->second =
-      declare(name_of(group), group.slots > 1 ? std::optional(group.slots) : std::nullopt);
-  return found->second;
+  return known(snapshots_, id.value, [&] {
+    const SnapshotGroup& group = snapshots.groups()[id];
+    return declare(name_of(group), group.slots > 1 ? std::optional(group.slots) : std::nullopt);
+  });
 }
 
 RegisterId Registers::step(const Snapshots& snapshots, GroupId id) {
-  const auto [found, added] = known_.try_emplace({Purpose::step, id.value});
-  if (added) found->second = declare(name_of(snapshots.groups()[id]) + "_step", std::nullopt);
-  return found->second;
+  return known(steps_, id.value,
+               [&] { return declare(name_of(snapshots.groups()[id]) + "_step", std::nullopt); });
 }
 
 std::string Registers::name_of(const SnapshotGroup& group) const {
@@ -52,13 +48,12 @@ std::string Registers::name_of(const SnapshotGroup& group) const {
 }
 
 RegisterId Registers::counter(CounterId counter) {
-  const auto [found, added] = known_.try_emplace({Purpose::counter, counter.value});
-  if (added) found->second = declare(program_.counters[counter].name, std::nullopt);
-  return found->second;
+  return known(counters_, counter.value,
+               [&] { return declare(program_.counters[counter].name, std::nullopt); });
 }
 
 RegisterId Registers::lookup(BufferId buffer, std::size_t piece, std::int64_t slots) {
-  const auto [found, added] = known_.try_emplace({Purpose::lookup, buffer.value, piece});
+  const auto [found, added] = lookups_.try_emplace({buffer, piece});
   if (added)
     found->second =
         declare(fmt::format("{}_piece_{}", program_.buffers[buffer].name, piece), slots);

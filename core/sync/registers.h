@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 #include <unordered_set>
+#include <utility>
+#include <vector>
 
 #include "core/ir/streams.h"
 #include "core/sync/stream_plan.h"
@@ -27,14 +29,15 @@ class Registers {
   void set_filled(RegisterId table) { filled_.insert(table.value); }
 
  private:
-  // What a register is for.
-  enum class Purpose : std::uint8_t { count, snapshot, step, counter, lookup };
-  struct Key {
-    Purpose purpose;
-    std::uint32_t index = 0;
-    std::size_t piece = 0;
-    friend auto operator<=>(const Key&, const Key&) = default;
-  };
+  // By index; none where it has not been used yet.
+  using Known = std::vector<std::optional<RegisterId>>;
+
+  template <class Declare>
+  static RegisterId known(Known& registers, std::uint32_t index, Declare&& declare) {
+    if (index >= registers.size()) registers.resize(index + 1);
+    if (!registers[index]) registers[index] = declare();
+    return *registers[index];
+  }
 
   std::string name_of(const SnapshotGroup& group) const;
   RegisterId declare(const std::string& wanted, std::optional<std::int64_t> count);
@@ -43,7 +46,11 @@ class Registers {
   const Operands& operands_;
   Stream& stream_;
   std::unordered_set<std::string> taken_;
-  std::map<Key, RegisterId> known_;
+  Known counts_;     // by counting class
+  Known snapshots_;  // by group
+  Known steps_;      // by group
+  Known counters_;
+  std::map<std::pair<BufferId, std::size_t>, RegisterId> lookups_;  // by buffer and piece
   std::unordered_set<std::uint32_t> filled_;
 };
 

@@ -46,20 +46,22 @@ void SiteWalk::walk_read(SiteId id, std::span<const RegionId> scope) {
 }
 
 void SiteWalk::find_slots(const Site& site, std::span<const RegionId> scope) {
-  slots_.clear();
+  slots_.assign(site.touches_end - site.touches_begin, 0);
+  slot_forms_.clear();
   for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t) {
     const Touch& touch = operands_.touches[t];
-    slots_.push_back(
-        touch.kind == Touch::Kind::ring
-            ? state_.slot(touch.first, variables_.substitute(touch.slot), touch.course, scope)
-            : 0);
+    if (touch.kind != Touch::Kind::ring) continue;
+    slot_forms_.push_back(variables_.substitute(touch.slot));
+    slots_[t - site.touches_begin] =
+        state_.slot(touch.first, slot_forms_.back(), touch.course, scope);
   }
+  if (slot_forms_.size() < 2) return;
   // A ring that turned to a later operand's form is named anew for all of them.
+  auto form = slot_forms_.begin();
   for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t) {
     const Touch& touch = operands_.touches[t];
     if (touch.kind == Touch::Kind::ring)
-      slots_[t - site.touches_begin] =
-          state_.slot_if_known(touch.first, variables_.substitute(touch.slot));
+      slots_[t - site.touches_begin] = state_.slot_if_known(touch.first, *form++);
   }
 }
 

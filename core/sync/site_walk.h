@@ -57,6 +57,7 @@ class SiteWalk {
   Analysis result_;
 
   std::vector<std::int64_t> slots_;  // of the site's touches; -1: not known
+  std::vector<Affine> slot_forms_;   // of those of rings, in order
   std::vector<Candidate> candidates_;
   std::vector<std::uint32_t> known_through_;  // by engine, then producer: a site
 };

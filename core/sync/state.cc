@@ -112,17 +112,20 @@ std::int64_t State::least_distance(KeyId id) const {
 SavedState State::save(const Touched& touched) const {
   SavedState saved(pool_.get());
   const std::size_t keys = touched.keys.size();
-  saved.keys.resize(keys);
-  saved.coverage.resize(keys * engines_ + known_.size());
+  saved.keys.reserve(keys);
+  saved.coverage.reserve(keys * engines_ + known_.size());
   saved.unsure.resize(keys * engines_);
-  for (std::size_t i = 0; i < keys; ++i) {
-    const KeyId id = touched.keys[i];
-    saved.keys[i] = key(id);
-    std::ranges::copy(row(id), &saved.coverage[i * engines_]);
+  for (const auto& [begin, size] : touched.keys.runs()) {
+    const Key* first = keys_.data() + begin;
+    saved.keys.insert(saved.keys.end(), first, first + size);
+    const Coverage* rows = rows_.data() + begin * engines_;
+    saved.coverage.insert(saved.coverage.end(), rows, rows + size * engines_);
+  }
+  touched.keys.for_each([&](std::size_t i, KeyId id) {
     for (std::size_t f = 0; f < engines_; ++f)
       saved.unsure[i * engines_ + f] = unsure(EngineId(f), id);
-  }
-  std::ranges::copy(known_, saved.coverage.end() - std::ssize(known_));
+  });
+  saved.coverage.insert(saved.coverage.end(), known_.begin(), known_.end());
   saved.progress.assign(progress_.begin(), progress_.end());
   saved.frames.reserve(touched.rings.size());
   for (RegionId ring : touched.rings) saved.frames.push_back(frames_[ring.value]);
@@ -130,13 +133,15 @@ SavedState State::save(const Touched& touched) const {
 }
 
 void State::restore(const SavedState& saved, const Touched& touched) {
-  for (std::size_t i = 0; i < touched.keys.size(); ++i) {
-    keys_[touched.keys[i].value] = saved.keys[i];
-    std::copy_n(&saved.coverage[i * engines_], engines_, row(touched.keys[i]).begin());
-    std::copy_n(&saved.unsure[i * engines_], engines_, unsure(touched.keys[i]).begin());
+  std::size_t i = 0;
+  for (const auto& [begin, size] : touched.keys.runs()) {
+    std::copy_n(&saved.keys[i], size, &keys_[begin]);
+    std::copy_n(&saved.coverage[i * engines_], size * engines_, &rows_[begin * engines_]);
+    std::copy_n(&saved.unsure[i * engines_], size * engines_, &unsure_[begin * engines_]);
+    i += size;
   }
-  for (std::size_t i = 0; i < touched.rings.size(); ++i)
-    frames_[touched.rings[i].value] = saved.frames[i];
+  for (std::size_t r = 0; r < touched.rings.size(); ++r)
+    frames_[touched.rings[r].value] = saved.frames[r];
   std::copy(saved.coverage.end() - std::ssize(known_), saved.coverage.end(), known_.begin());
   std::ranges::copy(saved.progress, progress_.begin());
 }
@@ -146,16 +151,14 @@ void State::meet(const SavedState& other, const Touched& touched, std::span<cons
   align_frames(other, touched);
 
   for (std::size_t e = 0; e < engines_; ++e) joints_[e].start(base[e].position);
-  for (std::size_t i = 0; i < touched.keys.size(); ++i) {
-    const KeyId id = touched.keys[i];
+  touched.keys.for_each([&](std::size_t i, KeyId id) {
     joints_[operands_->key_engine[id].value].add(other.keys[i].position, key(id).position);
-  }
+  });
   for (Joint& joint : joints_) joint.number();
 
   before_ = progress_;
   meet_progress(other, touched, era);
-  for (std::size_t i = 0; i < touched.keys.size(); ++i) {
-    const KeyId id = touched.keys[i];
+  touched.keys.for_each([&](std::size_t i, KeyId id) {
     const std::uint32_t e = operands_->key_engine[id].value;
     const Key& there = other.keys[i];
     Key& here = keys_[id.value];
@@ -169,7 +172,7 @@ void State::meet(const SavedState& other, const Touched& touched, std::span<cons
                     behind);
     for (std::size_t f = 0; f < engines_; ++f)
       row(id)[f] = joints_[f].meet(other.coverage[i * engines_ + f], row(id)[f]);
-  }
+  });
   const Coverage* known_there = other.coverage.data() + touched.keys.size() * engines_;
   for (std::size_t i = 0; i < known_.size(); ++i)
     known_[i] = joints_[i % engines_].meet(known_there[i], known_[i]);
@@ -198,28 +201,30 @@ void State::forget(const Touched& touched, Era era) {
   for (RegionId ring : touched.rings) frames_[ring.value].reset();
 }
 
-void State::forget_keys(const std::vector<KeyId>& keys) {
-  for (KeyId id : keys) {
+void State::forget_keys(const KeySet& keys) {
+  keys.for_each([&](std::size_t, KeyId id) {
     Progress& by = progress_[operands_->key_engine[id].value];
     keys_[id.value] = {++by.position, by.era, 0, by.issued, Key::Span::none};
-    std::ranges::fill(row(id), Coverage{});
-    std::ranges::fill(unsure(id), kAllSetters);
+  });
+  for (const auto& [begin, size] : keys.runs()) {
+    std::fill_n(&rows_[begin * engines_], size * engines_, Coverage{});
+    std::fill_n(&unsure_[begin * engines_], size * engines_, kAllSetters);
   }
 }
 
 void State::widen(const SavedState& before, const Touched& touched) {
   bool same_positions =
       std::ranges::equal(progress_, before.progress, {}, &Progress::position, &Progress::position);
-  for (std::size_t i = 0; i < touched.keys.size(); ++i) {
-    Key& here = keys_[touched.keys[i].value];
+  touched.keys.for_each([&](std::size_t i, KeyId id) {
+    Key& here = keys_[id.value];
     if (here.span == Key::Span::at_least && here != before.keys[i]) here.span = Key::Span::none;
     same_positions &= here.position == before.keys[i].position;
-  }
+  });
   if (!same_positions) return;
-  for (std::size_t i = 0; i < touched.keys.size(); ++i)
+  touched.keys.for_each([&](std::size_t i, KeyId id) {
     for (std::size_t e = 0; e < engines_; ++e)
-      row(touched.keys[i])[e] =
-          intersection(row(touched.keys[i])[e], before.coverage[i * engines_ + e]);
+      row(id)[e] = intersection(row(id)[e], before.coverage[i * engines_ + e]);
+  });
   const Coverage* known_before = before.coverage.data() + touched.keys.size() * engines_;
   for (std::size_t i = 0; i < known_.size(); ++i)
     known_[i] = intersection(known_[i], known_before[i]);

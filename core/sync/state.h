@@ -23,6 +23,7 @@
 #include "core/sync/coverage.h"
 #include "core/sync/distance.h"
 #include "core/sync/joint.h"
+#include "core/sync/key_set.h"
 #include "core/sync/operands.h"
 
 namespace tidemark::sync {
@@ -57,7 +58,7 @@ struct Progress {         // of one engine
 // whose frames move.
 struct Touched {
   EngineSet engines;            // with an instance inside
-  std::vector<KeyId> keys;      // sorted
+  KeySet keys;                  // sorted
   std::vector<RegionId> rings;  // sorted; all keys of each are in `keys`
 };
 
@@ -158,8 +159,8 @@ class State {
                               std::span<const RegionId> scope) const;
   void forget_phase(const std::vector<RegionId>& group, std::int64_t step);
   void forget_ring(RegionId ring);
-  void forget_keys(const std::vector<KeyId>& keys);
-  void add_keys(RegionId ring, std::vector<KeyId>& keys) const;
+  void forget_keys(const KeySet& keys);
+  void add_keys(RegionId ring, KeySet& keys) const;
   void align_frames(const SavedState& other, const Touched& touched);
   void turn_alike(std::size_t index, const Affine& difference, const SavedState& other,
                   const Touched& touched);

@@ -28,6 +28,24 @@ Affine combine(const Affine& a, std::int64_t factor, const Affine& b, std::int64
   return result;
 }
 
+// By how much a is ahead of b, modulo the slots, where that is a constant.
+std::optional<std::int64_t> constant_difference(const Affine& a, const Affine& b,
+                                                std::int64_t slots) {
+  const auto is_none = [&](const AffineTerm& term) { return term.coefficient % slots == 0; };
+  auto i = a.terms.begin(), j = b.terms.begin();
+  while (i != a.terms.end() || j != b.terms.end()) {
+    if (i != a.terms.end() && j != b.terms.end() && i->symbol == j->symbol) {
+      if (floor_mod(i->coefficient, slots) != floor_mod(j->coefficient, slots)) return std::nullopt;
+      ++i, ++j;
+    } else if (j == b.terms.end() || (i != a.terms.end() && i->symbol < j->symbol)) {
+      if (!is_none(*i++)) return std::nullopt;
+    } else if (!is_none(*j++)) {
+      return std::nullopt;
+    }
+  }
+  return floor_mod(floor_mod(a.constant, slots) - floor_mod(b.constant, slots), slots);
+}
+
 // The value that the symbol had when it was lost: a name that no form in scope has.
 Symbol past(Symbol symbol) { return {symbol.kind, symbol.index | 0x8000'0000u}; }
 
@@ -52,8 +70,8 @@ std::int64_t State::slot(RegionId ring, const Affine& form, CourseId course,
     frame = reduced(form, n);
     return 0;
   }
+  if (const auto known = constant_difference(form, *frame, n)) return *known;
   const Affine difference = combine(form, -1, *frame, n);
-  if (difference.is_constant()) return difference.constant;
   // By how much the frame turns is not known; rings with the same frame turn alike.
   const std::vector<RegionId> group = alike(ring, course, scope);
   for (RegionId other : group) rotate(other, difference.constant);
@@ -65,8 +83,7 @@ std::int64_t State::slot(RegionId ring, const Affine& form, CourseId course,
 
 std::int64_t State::slot_if_known(RegionId ring, const Affine& form) const {
   const Frame& frame = frames_[ring.value];
-  const Affine difference = combine(form, -1, frame.value_or(Affine(0)), slots(ring));
-  return frame && difference.is_constant() ? difference.constant : -1;
+  return frame ? constant_difference(form, *frame, slots(ring)).value_or(-1) : -1;
 }
 
 // The rings in scope with as many slots whose frames differ from this one's by a constant,
@@ -143,16 +160,15 @@ void State::forget_phase(const std::vector<RegionId>& group, std::int64_t step) 
 
 // Nothing is known of the ring's keys any more.
 void State::forget_ring(RegionId ring) {
-  std::vector<KeyId> keys;
+  KeySet keys;
   add_keys(ring, keys);
   forget_keys(keys);
   frames_[ring.value].reset();
 }
 
-void State::add_keys(RegionId ring, std::vector<KeyId>& keys) const {
+void State::add_keys(RegionId ring, KeySet& keys) const {
   for (const Toucher& toucher : operands_->regions[ring].touchers)
-    for (std::int64_t k = 0; k < 2 * slots(ring); ++k)
-      keys.push_back(KeyId(toucher.first_key.value + k));
+    keys.add(toucher.first_key, toucher.write_key(slots(ring)));
 }
 
 // Afterwards both name the slots of each touched ring by the same frame, the other's.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <deque>
 #include <numeric>
 #include <utility>
 
@@ -117,9 +118,21 @@ class Gatherer {
   // What a control statement's facts are made of; those of an inner one, finished, go into it.
   struct Inside {
     ControlFacts facts;
-    std::vector<KeyId> cell_keys;  // of `facts.touched.keys`, those of no ring
+    std::vector<KeyId> set;
+    std::vector<KeyId> cell_keys;  // that are touched, of no ring
+    std::vector<RegionId> rings;
+    std::vector<CounterId> counters;
     // Accesses to rings, in order: the first to each of them counts.
     std::vector<std::pair<RegionId, const Affine*>> forms;
+
+    void clear() {  // keeps the memory
+      facts = ControlFacts();
+      set.clear();
+      cell_keys.clear();
+      rings.clear();
+      counters.clear();
+      forms.clear();
+    }
   };
 
   void add_site(SiteId id, Inside& inside) {
@@ -128,7 +141,7 @@ class Gatherer {
     ++inside.facts.sites;
     for (const Touch& touch : operands_.touches_of(id)) {
       const auto add_cell = [&](KeyId write_key) {
-        inside.facts.set.push_back(write_key);
+        inside.set.push_back(write_key);
         inside.cell_keys.push_back(write_key);
         inside.cell_keys.push_back(KeyId(write_key.value + 1));
       };
@@ -137,8 +150,8 @@ class Gatherer {
           add_cell(touch.own_key);
           break;
         case Touch::Kind::ring:
-          inside.facts.set.push_back(touch.own_key);
-          inside.facts.touched.rings.push_back(touch.first);
+          inside.set.push_back(touch.own_key);
+          inside.rings.push_back(touch.first);
           inside.forms.emplace_back(touch.first, &touch.slot);
           break;
         case Touch::Kind::any:
@@ -153,19 +166,21 @@ class Gatherer {
       if (const auto* instruction = std::get_if<InstructionId>(&statement))
         add_site(operands_.site_of(*instruction), inside);
       else if (const auto* assignment = std::get_if<AssignmentId>(&statement))
-        add_assignment(program_.assignments[*assignment], inside.facts);
+        add_assignment(program_.assignments[*assignment], inside);
       else
         add_control(std::get<ControlId>(statement), inside);
     }
   }
 
-  void add_assignment(const Assignment& assignment, ControlFacts& facts) {
-    facts.counters.push_back(assignment.counter);
-    append(facts.touched.rings, rings_of_counter_[assignment.counter]);
+  void add_assignment(const Assignment& assignment, Inside& inside) {
+    inside.counters.push_back(assignment.counter);
+    append(inside.rings, rings_of_counter_[assignment.counter]);
   }
 
   void add_control(ControlId id, Inside& outer) {
-    Inside inside;
+    if (depth_ == drafts_.size()) drafts_.emplace_back();
+    Inside& inside = drafts_[depth_++];
+    inside.clear();
     for (SiteId read : operands_.reads_of(id)) add_site(read, inside);
     const auto& form = program_.controls[id].form;
     if (const auto* loop = std::get_if<For>(&form)) {
@@ -182,17 +197,22 @@ class Gatherer {
     finish(id, inside);
     add_inner(inside, outer);
     facts_[id] = std::move(inside.facts);
+    --depth_;
   }
 
   void finish(ControlId id, Inside& inside) {
-    ControlFacts& facts = inside.facts;
-    sort_rings_(facts.touched.rings);
-    sort_counters_(facts.counters);
-    sort_keys_(facts.set);
+    sort_keys_(inside.set);
     sort_keys_(inside.cell_keys);
-    join_keys(inside);
+    sort_rings_(inside.rings);
+    sort_counters_(inside.counters);
     keep_first(inside.forms);
-    for (RegionId ring : facts.touched.rings) {
+    ControlFacts& facts = inside.facts;
+    facts.set = inside.set;
+    facts.counters = inside.counters;
+    facts.touched.rings = inside.rings;
+    join_keys(inside);
+    facts.ring_coefficients.reserve(inside.rings.size());
+    for (RegionId ring : inside.rings) {
       facts.most_slots = std::max(facts.most_slots, operands_.regions[ring].slots);
       const Affine* form = form_of_[ring];
       facts.ring_coefficients.push_back(form ? form->coefficient_of(Symbol::of(id)) : 0);
@@ -202,17 +222,20 @@ class Gatherer {
 
   // All touched keys, in order: those of a ring follow one another.
   void join_keys(Inside& inside) const {
-    std::vector<KeyId>& keys = inside.facts.touched.keys;
+    KeySet& keys = inside.facts.touched.keys;
     auto cell = inside.cell_keys.begin();
-    for (RegionId ring : inside.facts.touched.rings) {
+    const auto add_cell = [&] {
+      keys.add(*cell, KeyId(cell->value + 1));
+      ++cell;
+    };
+    for (RegionId ring : inside.rings) {
       const Region& region = operands_.regions[ring];
       if (region.touchers.empty()) continue;
-      const KeyId end = region.touchers.back().write_key(region.slots);
-      KeyId key = region.touchers.front().first_key;
-      for (; cell != inside.cell_keys.end() && *cell < key; ++cell) keys.push_back(*cell);
-      for (; key < end; ++key.value) keys.push_back(key);
+      const KeyId begin = region.touchers.front().first_key;
+      while (cell != inside.cell_keys.end() && *cell < begin) add_cell();
+      keys.add(begin, region.touchers.back().write_key(region.slots));
     }
-    keys.insert(keys.end(), cell, inside.cell_keys.end());
+    while (cell != inside.cell_keys.end()) add_cell();
   }
 
   // Afterwards `form_of_` has them by ring, too.
@@ -228,9 +251,9 @@ class Gatherer {
     const ControlFacts& facts = inner.facts;
     outer.facts.touched.engines |= facts.touched.engines;
     append(outer.cell_keys, inner.cell_keys);
-    append(outer.facts.set, facts.set);
-    append(outer.facts.touched.rings, facts.touched.rings);
-    append(outer.facts.counters, facts.counters);
+    append(outer.set, inner.set);
+    append(outer.rings, inner.rings);
+    append(outer.counters, inner.counters);
     append(outer.forms, inner.forms);
     outer.facts.sites += facts.sites;
     outer.facts.loop_height = std::max(outer.facts.loop_height, facts.loop_height);
@@ -239,6 +262,8 @@ class Gatherer {
   const Program& program_;
   const Operands& operands_;
   Structure facts_;
+  std::deque<Inside> drafts_;  // by depth; only their memory lasts
+  std::size_t depth_ = 0;
   Table<CounterId, std::vector<RegionId>> rings_of_counter_;
   SortUnique<KeyId> sort_keys_;
   SortUnique<RegionId> sort_rings_;
