@@ -26,18 +26,17 @@
 namespace tidemark::sync {
 
 struct NeedFacts {
-  bool needed = false;    // in some walk
-  SetterSet setters = 0;  // by which the key may have been set where it was needed
+  bool needed = false;  // in some walk
   // Loops around the site that were past their first iteration, at most, in a walk that
   // needed it, and in any walk. Less of the former: it is not needed where it is hot.
   std::uint8_t hottest_needed = 0;
   std::uint8_t hottest = 0;
-  Distance distance = Distance::any();  // allowed at the site, in every walk
-  std::int32_t affine = -1;             // into Analysis::affine, in constant loops
-
   // Why it was dropped, where it was: for `explain`.
   enum class Reason : std::uint8_t { unreached, never_set, known, implied };
   Reason reason = Reason::unreached;
+  SetterSet setters = 0;                // by which the key may have been set where it was needed
+  Distance distance = Distance::any();  // allowed at the site, in every walk
+  std::int32_t affine = -1;             // into Analysis::affine, in constant loops
   std::uint32_t through = ~0u;  // known: the site that made it so; implied: the other NeedId
 };
 

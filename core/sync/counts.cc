@@ -1,9 +1,34 @@
 #include "core/sync/counts.h"
 
+#include <algorithm>
+
 namespace tidemark::sync {
 
+Counts::Saved::Saved(Counts& counts)
+    : counts_(counts),
+      offsets_(counts.saved_.size()),
+      variables_begin_(counts.variables_begin_),
+      variables_end_(counts.variables_.size()) {
+  counts.saved_.insert(counts.saved_.end(), counts.offsets_.begin(), counts.offsets_.end());
+}
+
+void Counts::restore(const Saved& saved) {
+  std::copy_n(saved_.begin() + static_cast<std::ptrdiff_t>(saved.offsets_), offsets_.size(),
+              offsets_.begin());
+  variables_begin_ = saved.variables_begin_;
+  variables_.resize(saved.variables_end_);
+}
+
+void Counts::reset() {
+  std::ranges::fill(offsets_, 0);
+  variables_begin_ = variables_.size();
+}
+
 Linear Counts::here(EngineId engine) {
-  Linear count{std::nullopt, counts_[engine].variables, counts_[engine].constant};
+  Linear count{std::nullopt, {}, offsets_[engine]};
+  for (std::size_t v = variables_begin_; v < variables_.size(); ++v)
+    if (variables_[v].engine == engine)
+      count.variables.emplace_back(variables_[v].loop, variables_[v].slope);
   if (is_in_register(engine))
     count.first = Expression::of(registers_.count(class_of(engine), engine));
   return count;
@@ -37,8 +62,8 @@ void Counts::clear_registers(StreamBlock& out) {
 
 void Counts::fold_variable(ControlId loop, EngineId engine, std::int64_t lower, std::int64_t step) {
   const std::int64_t slope = plan_.counting.of_body(loop, engine) / step;
-  Linear::add(counts_[engine].variables, loop, slope);
-  counts_[engine].constant -= slope * lower;
+  if (slope != 0) variables_.push_back({loop, engine, slope});
+  offsets_[engine] -= slope * lower;
 }
 
 EngineSet Counts::moving_classes(ControlId control, const EngineSet& live) const {
@@ -51,8 +76,7 @@ EngineSet Counts::moving_classes(ControlId control, const EngineSet& live) const
 }
 
 bool Counts::folds(ControlId control, EngineId engine) const {
-  return constant_loop(plan_.program, control) && !is_separated(control) &&
-         !plan_.counting.moves_at(control, engine);
+  return !is_separated(control) && !plan_.counting.moves_at(control, engine);
 }
 
 }  // namespace tidemark::sync

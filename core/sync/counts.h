@@ -14,29 +14,36 @@ namespace tidemark::sync {
 
 class Counts {
  public:
-  // But for the register: what moves from statement to statement.
-  struct Count {
-    Linear::Variables variables;
-    std::int64_t constant = 0;
+  // The offsets and variables at some point, to come back to while this is in scope.
+  class Saved {
+   public:
+    explicit Saved(Counts& counts);
+    Saved(const Saved&) = delete;
+    Saved& operator=(const Saved&) = delete;
+    ~Saved() { counts_.saved_.resize(offsets_); }
+
+   private:
+    friend class Counts;
+    Counts& counts_;
+    std::size_t offsets_;  // in Counts::saved_
+    std::size_t variables_begin_, variables_end_;
   };
-  using Snapshot = Table<EngineId, Count>;
 
   Counts(const Plan& plan, Registers& registers)
       : plan_(plan),
         registers_(registers),
-        counts_(plan.program.engines.size()),
+        offsets_(plan.program.engines.size()),
         in_register_(plan.program.engines.size()) {}
 
   Linear here(EngineId engine);
-  void add(EngineId engine, std::int64_t instances) { counts_[engine].constant += instances; }
+  void add(EngineId engine, std::int64_t instances) { offsets_[engine] += instances; }
   void add_net(ControlId control);
 
-  const Snapshot& save() const { return counts_; }
-  void restore(const Snapshot& saved) { counts_ = saved; }
-  void reset() { counts_ = Snapshot(counts_.size()); }
+  void restore(const Saved& saved);
+  void reset();
   // By how much the count's offset has moved since.
-  std::int64_t moved(EngineId engine, const Snapshot& since) const {
-    return counts_[engine].constant - since[engine].constant;
+  std::int64_t moved(EngineId engine, const Saved& since) const {
+    return offsets_[engine] - saved_[since.offsets_ + engine.value];
   }
 
   // From here on the count of the engine's class is kept in this register.
@@ -55,7 +62,7 @@ class Counts {
   bool is_class_in(EngineId engine, const EngineSet& engines) const {
     return (plan_.counting.engines_of_class(engine) & engines).any();
   }
-  // A constant loop, in which the count is affine in the variable.
+  // Is the count affine in the variable of a constant loop?
   bool folds(ControlId control, EngineId engine) const;
   bool is_separated(ControlId control) const {
     return plan_.barriers && plan_.barriers->separates(control);
@@ -66,8 +73,16 @@ class Counts {
 
   const Plan& plan_;
   Registers& registers_;
-  Snapshot counts_;
-  std::vector<bool> in_register_;  // by counting class: else it counts from 0
+  Table<EngineId, std::int64_t> offsets_;
+  struct Variable {
+    ControlId loop;
+    EngineId engine;
+    std::int64_t slope;
+  };
+  std::vector<Variable> variables_;  // in the counts of the loops around; since the last reset
+  std::size_t variables_begin_ = 0;  // only those from here on
+  std::vector<std::int64_t> saved_;  // offsets
+  std::vector<bool> in_register_;    // by counting class: else it counts from 0
 };
 
 }  // namespace tidemark::sync

@@ -52,31 +52,31 @@ class Emitter {
   // --- statements
 
   void emit_block(const Block& block, EngineSet live_after, StreamBlock& out) {
-    // Which counts are used after each control statement, last first.
-    std::vector<EngineSet> live;
+    // Which counts are used after each control statement: the last one's lie lowest.
     EngineSet used = live_after;
     for (auto statement = block.rbegin(); statement != block.rend(); ++statement)
-      add_uses(*statement, used, live);
+      add_uses(*statement, used);
     for (const Statement& statement : block) {
       if (const auto* instruction = std::get_if<InstructionId>(&statement)) {
         emit_instruction(*instruction, out);
       } else if (const auto* assignment = std::get_if<AssignmentId>(&statement)) {
         emit_assignment(program_.assignments[*assignment], out);
       } else {
-        emit_control(std::get<ControlId>(statement), live.back(), out);
-        live.pop_back();
+        const EngineSet live = live_.back();
+        live_.pop_back();
+        emit_control(std::get<ControlId>(statement), live, out);
       }
     }
   }
 
-  void add_uses(const Statement& statement, EngineSet& used, std::vector<EngineSet>& live) const {
+  void add_uses(const Statement& statement, EngineSet& used) {
     if (const auto* instruction = std::get_if<InstructionId>(&statement)) {
       add_uses(plan_.operands.site_of(*instruction), used);
     } else if (const auto* control = std::get_if<ControlId>(&statement)) {
       if (has_barrier(*control, BarrierPlace::after)) used.reset();
       for (const SnapshotPoint& point : stream_.snapshots().after(*control))
         used.set(group(point.group).producer.value);
-      live.push_back(used);
+      live_.push_back(used);
       used |= stream_.counts_used(*control);
       if (has_barrier(*control, BarrierPlace::before)) used.reset();
     }
@@ -93,7 +93,7 @@ class Emitter {
 
   void emit_instruction(InstructionId instruction, StreamBlock& out) {
     const SiteId site = plan_.operands.site_of(instruction);
-    const EngineId engine = program_.instructions[instruction].engine;
+    const EngineId engine = plan_.operands.sites[site].engine;
     if (engine == stream_.stream()) {
       emit_waits(site, out);
       put(out, Issue{instruction, {completion(engine)}});
@@ -234,7 +234,7 @@ class Emitter {
   void emit_for(ControlId control, const For& loop, const EngineSet& live_after, StreamBlock& out) {
     const EngineSet live = live_after | stream_.counts_used(control);
     const auto constant = constant_loop(program_, control);
-    const Counts::Snapshot before = counts_.save();
+    const Counts::Saved before(counts_);
     EngineSet by_variable;
     for (EngineId engine : moving_classes(control, live))
       if (counts_by_variable(control, loop, engine))
@@ -243,7 +243,7 @@ class Emitter {
         counts_.to_register(engine);
     if (mutated(Mutant::reset_in_inner_loop)) counts_.clear_registers(out);
     for (EngineId engine : plan_.operands.participants) {
-      if (counts_.folds(control, engine))
+      if (constant && counts_.folds(control, engine))
         counts_.fold_variable(control, engine, constant->lower, constant->step);
       else if (counts_.is_class_in(engine, by_variable))
         counts_.fold_variable(control, engine, lower_of(loop), loop.step.constant);
@@ -252,9 +252,9 @@ class Emitter {
                          emit_body(control, loop.body, live, by_variable, body);
                        })});
     counts_.restore(before);
-    for (EngineId engine : plan_.operands.participants) {
-      if (counts_.folds(control, engine)) counts_.add(engine, plan_.counting.net(control, engine));
-    }
+    for (EngineId engine : plan_.operands.participants)
+      if (constant && counts_.folds(control, engine))
+        counts_.add(engine, plan_.counting.net(control, engine));
     for (EngineId engine : plan_.operands.participants_in(by_variable))
       if (counts_.is_class_in(engine, live_after)) add_trips(control, engine, out);
   }
@@ -286,7 +286,7 @@ class Emitter {
 
   void emit_body(ControlId control, const Block& body, EngineSet live, const EngineSet& by_variable,
                  StreamBlock& out) {
-    const Counts::Snapshot head = counts_.save();
+    const Counts::Saved head(counts_);
     if (counts_.is_separated(control)) open_registers(control);
     if (std::holds_alternative<While>(program_.controls[control].form)) emit_reads(control, out);
     emit_barrier(control, BarrierPlace::begin_of_iteration, out);
@@ -320,7 +320,7 @@ class Emitter {
   }
 
   void emit_if(ControlId control, const If& branch, const EngineSet& live_after, StreamBlock& out) {
-    const Counts::Snapshot before = counts_.save();
+    const Counts::Saved before(counts_);
     const auto arm = [&](const Block& block, BarrierPlace end) {
       return written([&](StreamBlock& body) { emit_arm(control, block, live_after, end, body); });
     };
@@ -336,7 +336,7 @@ class Emitter {
 
   void emit_arm(ControlId control, const Block& arm, const EngineSet& live_after, BarrierPlace end,
                 StreamBlock& out) {
-    const Counts::Snapshot before = counts_.save();
+    const Counts::Saved before(counts_);
     emit_block(arm, counts_.is_separated(control) ? EngineSet{} : live_after, out);
     for (EngineId engine : moving_classes(control, live_after))
       counts_.add_to_register(
@@ -381,6 +381,7 @@ class Emitter {
   StreamBlock preamble_;
   std::deque<StreamBlock> drafts_;  // by depth; only their memory lasts
   std::size_t depth_ = 0;
+  std::vector<EngineSet> live_;  // after the control statements still to come, the next one last
   Registers registers_;
   Counts counts_;
   Thresholds thresholds_;

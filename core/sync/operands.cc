@@ -169,6 +169,7 @@ struct Operands::Builder {
       const CellRange range = ranges[access.buffer];
       if (range.size() == 0) return;
       touch.kind = Touch::Kind::any;
+      out.has_choices = true;
       touch.first = region_of_cell[CellId(range.begin)];
       touch.count = region_of_cell[CellId(range.end - 1)].value - touch.first.value + 1;
       add_touch(std::move(touch));
@@ -218,6 +219,10 @@ struct Operands::Builder {
   bool serialized = false;
 
   void make_sites() {
+    std::size_t accesses = 0;
+    for_each_access(program, [&](const Access&) { ++accesses; });
+    out.touches.reserve(accesses);
+    out.sites.reserve(program.instructions.size());
     for (const Instruction& instruction : program.instructions) {
       open_site(instruction.engine);
       if (!serialized) {

@@ -125,6 +125,7 @@ class Operands {
   std::size_t key_count = 0;
   Table<KeyId, EngineId> key_engine;
   std::vector<EngineId> participants;
+  bool has_choices = false;        // some touch is Kind::any
   std::vector<std::string> notes;  // buffers that are too large to be tracked slot by slot
 
   std::span<const Touch> touches_of(SiteId site) const {

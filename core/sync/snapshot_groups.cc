@@ -15,13 +15,15 @@ class Grouper {
         operands_(operands),
         placement_(placement),
         sites_of_region_(sites_of_region),
-        uses_(uses) {
+        uses_(uses),
+        waited_for_(operands.key_count) {
     out_.of_need = Table<NeedId, GroupId>(operands.needs.size());
     out_.of_key = Table<KeyId, std::optional<GroupId>>(operands.key_count);
   }
 
   SnapshotGroups run() {
-    make_pools();
+    if (operands_.has_choices) make_pools();
+    for (const SnapshotUse& use : uses_) waited_for_[operands_.needs[use.need].key] |= use.setters;
     for (const SnapshotUse& use : uses_) assign_group(use);
     return std::move(out_);
   }
@@ -126,18 +128,18 @@ class Grouper {
     const auto is_use = [&](const SnapshotUse& use) {
       return operands_.needs[use.need].key == need.key;
     };
-    SetterSet waited_for = 0;
-    for (const SnapshotUse& use : uses_)
-      if (is_use(use)) waited_for |= use.setters;
     const RegionId ring = operands_.touches[need.touch].first;
     std::vector<SiteId> setters;
     for (SiteId site : sites_of_region_[ring]) {
       if (operands_.sites[site].engine != need.producer) continue;
       const bool sets = std::ranges::any_of(operands_.touches_of(site), [&](const Touch& touch) {
         return touch.first == ring && (touch.is_write || !need.last_write) &&
-               (touch.setters() & waited_for) != 0;
+               (touch.setters() & waited_for_[need.key]) != 0;
       });
-      if (sets) setters.push_back(site);
+      if (!sets) continue;
+      const auto around = placement_.of_site[site];
+      if (!around || !constant_loop(program_, *around)) return std::nullopt;
+      setters.push_back(site);
     }
     auto swept =
         find_sweeps(program_, operands_, placement_, ring, need.producer, need.last_write, setters);
@@ -157,6 +159,7 @@ class Grouper {
   const Placement& placement_;
   const Table<RegionId, std::vector<SiteId>>& sites_of_region_;
   const std::vector<SnapshotUse>& uses_;
+  Table<KeyId, SetterSet> waited_for_;  // of each key, at slot 0
   SnapshotGroups out_;
   std::vector<Pool> pools_;
 };

@@ -36,11 +36,13 @@ class Placer {
         stream_(demand.stream),
         groups_(groups),
         out_(program, operands),
+        setters_(operands.sites.size()),
         uses_of_site_(operands.sites.size()),
         counted_of_site_(operands.sites.size()),
         gen_(program.controls.size(), GroupSet(groups.groups.size())),
         followed_(groups.groups.size()),
         ahead_(program.engines.size()) {
+    for (SiteId site : operands.sites.ids()) find_setters(site);
     for (const CountedWait& wait : demand.counted) counted_of_site_.add(wait.site, wait);
     for (const SnapshotUse& use : demand.uses)
       uses_of_site_.add(operands.needs[use.need].site, groups.of_need[use.need]);
@@ -71,10 +73,9 @@ class Placer {
   }
 
   void walk_site(SiteId id, GroupSet& live, Pass pass) {
-    const Site& site = operands_.sites[id];
-    for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t)
-      walk_touch(id, t, live, pass);
-    if (site.engine != stream_) return;
+    for (const Setter& setter : setters_[id])
+      take_snapshot(id, setter.touch, setter.group, live, pass);
+    if (operands_.sites[id].engine != stream_) return;
     for (const CountedWait& wait : counted_of_site_[id]) note_wait(wait);
     for (GroupId group : uses_of_site_[id]) {
       live.set(group);
@@ -117,28 +118,37 @@ class Placer {
            (followed.set && followed.set_visit == visit_ && *followed.set == *touch.access->slot);
   }
 
-  void walk_touch(SiteId site, std::uint32_t index, GroupSet& live, Pass pass) {
-    const Touch& touch = operands_.touches[index];
-    std::optional<GroupId> last;
-    const auto take = [&](KeyId key) {
-      const std::optional<GroupId> id = groups_.of_key[key];
-      if (!id || id == last) return;
-      last = id;
-      take_snapshot(site, index, *id, live, pass);
-    };
-    const auto take_both = [&](KeyId write_key) {
-      if (touch.is_write) take(write_key);
-      take(KeyId(write_key.value + 1));
-    };
-    if (touch.kind == Touch::Kind::any)
-      operands_.for_each_key(touch, operands_.sites[site].engine, take_both);
-    else
-      take_both(touch.own_key);
+  // A touch of a site by which it sets a key of the group.
+  struct Setter {
+    std::uint32_t touch = 0;
+    GroupId group;
+  };
+
+  void find_setters(SiteId id) {
+    const Site& site = operands_.sites[id];
+    for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t) {
+      const Touch& touch = operands_.touches[t];
+      std::optional<GroupId> last;
+      const auto sets = [&](KeyId key) {
+        const std::optional<GroupId> group = groups_.of_key[key];
+        if (!group || group == last) return;
+        last = group;
+        if (!groups_.groups[*group].swept) setters_.add(id, {t, *group});
+      };
+      const auto sets_both = [&](KeyId write_key) {
+        if (touch.is_write) sets(write_key);
+        sets(KeyId(write_key.value + 1));
+      };
+      if (touch.kind == Touch::Kind::any)
+        operands_.for_each_key(touch, site.engine, sets_both);
+      else
+        sets_both(touch.own_key);
+    }
   }
 
   void take_snapshot(SiteId site, std::uint32_t touch, GroupId id, GroupSet& live, Pass pass) {
     const SnapshotGroup& group = groups_.groups[id];
-    if (group.swept || !live.test(id)) return;
+    if (!live.test(id)) return;
     const Touch& here = operands_.touches[touch];
     if (is_pointless(site, here, id)) {
       // With barriers the older value must not be one from before a reset.
@@ -227,6 +237,7 @@ class Placer {
   const SnapshotGroups& groups_;
   SnapshotPoints out_;
 
+  Lists<SiteId, Setter> setters_;
   Lists<SiteId, GroupId> uses_of_site_;
   Lists<SiteId, CountedWait> counted_of_site_;
   std::unordered_map<std::uint32_t, std::vector<GroupId>> sweeps_;  // by loop

@@ -2,11 +2,11 @@
 // own forms in terms of what the stream keeps.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "core/ir/rare.h"
 #include "core/sync/counts.h"
 #include "core/sync/registers.h"
 #include "core/sync/stream_plan.h"
@@ -16,7 +16,7 @@ namespace tidemark::sync {
 // One register, or one element of a register ring.
 struct RegisterSlot {
   RegisterId reg;
-  Rare<Expression> index;
+  std::optional<Expression> index;
   std::int64_t behind = 0;  // what is kept there is later by so many instances
 
   Expression value() && {
