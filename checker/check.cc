@@ -92,7 +92,8 @@ void explore_states(Compiled& subject, const CheckOptions& options, CheckReport&
   report.reason =
       result.verdict == Verdict::unknown ? fmt::format("{}; {}", report.reason, result.reason) : "";
   if (!result.found) return;
-  auto witness = make_explored_witness(tracks, report.inputs, *result.found);
+  auto witness =
+      make_explored_witness(tracks, report.inputs, *result.found, nullptr, options.witness_states);
   if (witness)
     report.witness = *std::move(witness);
   else

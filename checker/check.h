@@ -22,6 +22,7 @@ struct CheckOptions {
   std::uint64_t shrink_tries = 300;  // runs that may be spent on a smaller witness
   // For streams that clocks do not decide; of one run.
   ExploreLimits explore{.states = 20'000'000, .seconds = 60, .bytes = std::uint64_t{2} << 30};
+  std::uint64_t witness_states = kWitnessStates;  // in a search for the smallest of theirs
 };
 
 struct CheckReport {

@@ -51,10 +51,10 @@ Witness witness_of(const Machine& machine, const Inputs& inputs, const Finding& 
 }
 
 // Each search may hold this many states: a state costs its places, and its steps are as many.
-std::uint64_t search_limit(const Tracks& tracks) {
+std::uint64_t search_limit(const Tracks& tracks, std::uint64_t most_states) {
   constexpr std::uint64_t kWork = 300'000'000;
   const std::uint64_t places = tracks.places();
-  return std::min<std::uint64_t>(300'000, kWork / (places * places) + 1);
+  return std::min(most_states, kWork / (places * places) + 1);
 }
 
 }  // namespace
@@ -62,8 +62,9 @@ std::uint64_t search_limit(const Tracks& tracks) {
 std::expected<Witness, std::string> make_explored_witness(const Tracks& tracks,
                                                           const Inputs& inputs,
                                                           const FoundState& found,
-                                                          const Schedule* drawn) {
-  const std::uint64_t states = search_limit(tracks);
+                                                          const Schedule* drawn,
+                                                          std::uint64_t most_states) {
+  const std::uint64_t states = search_limit(tracks, most_states);
   const Machine machine(tracks.program(), tracks.lines());
   if (auto least = least_bad_schedule(tracks, found.finding.verdict, states))
     return witness_of(machine, inputs, least->state.finding, std::move(least->schedule));

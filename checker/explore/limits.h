@@ -13,6 +13,9 @@ struct ExploreLimits {
   std::uint64_t bytes = std::uint64_t{4} << 30;  // of states
 };
 
+// In one search for the smallest witness of what an exploration found.
+inline constexpr std::uint64_t kWitnessStates = 300'000;
+
 struct ExploreFigures {
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;

@@ -14,7 +14,8 @@ namespace {
 
 constexpr CheckOptions kQuick = {.limits = {.instances = 120, .steps = 2'000},
                                  .shrink_tries = 10,
-                                 .explore = {.states = 3'000, .seconds = 5, .bytes = 64 << 20}};
+                                 .explore = {.states = 3'000, .seconds = 5, .bytes = 64 << 20},
+                                 .witness_states = 30'000};
 
 constexpr const char* kAgain = "how to see it again";
 
