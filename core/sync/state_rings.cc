@@ -10,22 +10,8 @@ namespace {
 
 // a + factor * b, reduced.
 Affine combine(const Affine& a, std::int64_t factor, const Affine& b, std::int64_t slots) {
-  factor = floor_mod(factor, slots);
-  const auto sum = [&](std::int64_t x, std::int64_t y) {  // slots are few: nothing overflows
-    return floor_mod(floor_mod(x, slots) + factor * floor_mod(y, slots), slots);
-  };
-  Affine result(sum(a.constant, b.constant));
-  auto x = a.terms.begin();
-  auto y = b.terms.begin();
-  while (x != a.terms.end() || y != b.terms.end()) {
-    const bool take_x = x != a.terms.end() && (y == b.terms.end() || x->symbol <= y->symbol);
-    const bool take_y = y != b.terms.end() && (x == a.terms.end() || y->symbol <= x->symbol);
-    const Symbol symbol = take_x ? x->symbol : y->symbol;
-    const std::int64_t coefficient =
-        sum(take_x ? x++->coefficient : 0, take_y ? y++->coefficient : 0);
-    if (coefficient != 0) result.terms.push_back({symbol, coefficient});
-  }
-  return result;
+  const auto scaled = scale(reduced(b, slots), floor_mod(factor, slots));
+  return reduced(*add(a, reduced(*scaled, slots)), slots);
 }
 
 // By how much a is ahead of b, modulo the slots, where that is a constant.
