@@ -23,22 +23,15 @@ std::vector<FlatSemaphore> flatten_semaphores(const Streams& streams) {
 }
 
 struct StreamWalk::State {
+  // `reused` may be null.
   State(const Program& the_program, const Streams& the_streams, const Stream& the_stream,
-        const Inputs& inputs, const RunLimits& limits)
+        StreamCode* reused, const Inputs& inputs, const RunLimits& limits)
       : program(the_program),
         streams(the_streams),
         stream(the_stream),
         instance_limit(limits.instances),
-        own_code(compile_stream(program, streams, stream)),
-        code(*own_code),
-        walk(code.control, inputs, limits.steps) {}
-
-  State(Compiled& compiled, std::size_t index, const Inputs& inputs, const RunLimits& limits)
-      : program(compiled.program),
-        streams(compiled.streams),
-        stream(compiled.streams.streams[index]),
-        instance_limit(limits.instances),
-        code(compiled.codes[index]),
+        own_code(reused ? std::nullopt : std::optional(compile_stream(program, streams, stream))),
+        code(reused ? *reused : *own_code),
         walk(code.control, inputs, limits.steps) {}
 
   const StreamEvent* next() {
@@ -176,11 +169,13 @@ struct StreamWalk::State {
 
 StreamWalk::StreamWalk(const Program& program, const Streams& streams, const Stream& stream,
                        const Inputs& inputs, const RunLimits& limits)
-    : state_(std::make_unique<State>(program, streams, stream, inputs, limits)) {}
+    : state_(std::make_unique<State>(program, streams, stream, nullptr, inputs, limits)) {}
 
 StreamWalk::StreamWalk(Compiled& compiled, std::size_t index, const Inputs& inputs,
                        const RunLimits& limits)
-    : state_(std::make_unique<State>(compiled, index, inputs, limits)) {}
+    : state_(std::make_unique<State>(compiled.program, compiled.streams,
+                                     compiled.streams.streams[index], &compiled.codes[index],
+                                     inputs, limits)) {}
 
 StreamWalk::~StreamWalk() = default;
 StreamWalk::StreamWalk(StreamWalk&&) noexcept = default;

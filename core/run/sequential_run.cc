@@ -11,22 +11,14 @@
 namespace tidemark {
 
 struct SequentialRun::State {
-  State(const Program& the_program, const Cells& the_cells, const Inputs& inputs,
+  // `reused` may be null.
+  State(const Program& the_program, const Cells& the_cells, RunCode* reused, const Inputs& inputs,
         const RunLimits& the_limits)
       : program(the_program),
         cells(the_cells),
         limits(the_limits),
-        own_code(compile_run(program, cells)),
-        code(*own_code),
-        walk(code.control, inputs, limits.steps),
-        ordinals(program.engines.size()) {}
-
-  State(const Program& the_program, const Cells& the_cells, RunCode& the_code, const Inputs& inputs,
-        const RunLimits& the_limits)
-      : program(the_program),
-        cells(the_cells),
-        limits(the_limits),
-        code(the_code),
+        own_code(reused ? std::nullopt : std::optional(compile_run(program, cells))),
+        code(reused ? *reused : *own_code),
         walk(code.control, inputs, limits.steps),
         ordinals(program.engines.size()) {}
 
@@ -113,11 +105,11 @@ struct SequentialRun::State {
 
 SequentialRun::SequentialRun(const Program& program, const Cells& cells, const Inputs& inputs,
                              const RunLimits& limits)
-    : state_(std::make_unique<State>(program, cells, inputs, limits)) {}
+    : state_(std::make_unique<State>(program, cells, nullptr, inputs, limits)) {}
 
 SequentialRun::SequentialRun(const Program& program, const Cells& cells, RunCode& code,
                              const Inputs& inputs, const RunLimits& limits)
-    : state_(std::make_unique<State>(program, cells, code, inputs, limits)) {}
+    : state_(std::make_unique<State>(program, cells, &code, inputs, limits)) {}
 
 SequentialRun::~SequentialRun() = default;
 SequentialRun::SequentialRun(SequentialRun&&) noexcept = default;
