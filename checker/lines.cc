@@ -16,8 +16,6 @@ namespace {
 // Parts of instances of all engines, each a word of a machine's state.
 constexpr std::int64_t kStripeLimit = 1'000'000;
 
-constexpr std::size_t kFew = 32;  // of a list's first memory: the runs of fuzzing are short
-
 class LineMaker {
  public:
   LineMaker(Compiled& compiled, const Inputs& inputs, const RunLimits& limits)
@@ -59,9 +57,6 @@ class LineMaker {
   void add_instances() {
     SequentialRun run(program_, compiled_.cells, compiled_.run, inputs_, limits_);
     NeedTracker needs(program_.engines.size(), compiled_.cells.count());
-    lines_.needs.reserve(kFew);
-    lines_.raises.reserve(kFew);
-    for (Line& line : lines_.of) line.instances.reserve(kFew);
     while (const Instance* instance = run.next()) {
       LineInstance made{
           .is_read = instance->is_read,

@@ -12,7 +12,6 @@ namespace {
 using EventKind = StreamEvent::Kind;
 
 constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
-constexpr std::size_t kFew = 16;  // of a list's first memory: the runs of fuzzing are short
 
 Stop::Kind stop_kind(EventKind kind) {
   switch (kind) {
@@ -117,13 +116,10 @@ void TrackMaker::add(SemaphoreIndex semaphore, std::uint32_t place, std::uint32_
   std::vector<Contribution>& all = track.contributions;
   if (all.empty() || all.back().place != place) {
     const auto present = std::ranges::find(all, place, &Contribution::place);
-    if (present == all.end()) {
+    if (present == all.end())
       all.push_back({place, {}, {}});
-      all.back().counts.reserve(kFew);
-      all.back().totals.reserve(kFew);
-    } else {
+    else
       std::swap(*present, all.back());
-    }
   }
   Contribution& to = all.back();
   const std::int64_t total = (to.totals.empty() ? 0 : to.totals.back()) + amount;
