@@ -49,16 +49,19 @@ Inputs inputs_in_head(std::string_view text, const Program& program) {
   return Inputs(program);
 }
 
-ParsedCase parse_case(std::string_view text, Random& random) {
-  const FuzzCase split = split_case(text);
-  auto parsed = parse_program(split.program);
-  Program program = parsed ? *std::move(parsed) : fresh_program(random);
+ParsedCase case_of(Program program, const FuzzCase& split) {
   Inputs inputs = inputs_in_head(split.program, program);
   ParsedCase result{std::move(program), std::move(inputs), {}, split.streams.has_value()};
   if (split.streams)
     if (auto streams = parse_streams(*split.streams, result.program))
       result.streams = *std::move(streams);
   return result;
+}
+
+ParsedCase parse_case(std::string_view text, Random& random) {
+  const FuzzCase split = split_case(text);
+  auto parsed = parse_program(split.program);
+  return case_of(parsed ? *std::move(parsed) : fresh_program(random), split);
 }
 
 std::string print(const ParsedCase& parsed) {
@@ -162,9 +165,9 @@ std::string cross_cases(std::string_view text, std::string_view donor, std::size
 
 std::vector<std::string> smaller_cases(std::string_view text) {
   const FuzzCase split = split_case(text);
-  if (!parse_program(split.program)) return {};
-  Random unused(0);
-  const ParsedCase whole = parse_case(text, unused);
+  auto parsed = parse_program(split.program);
+  if (!parsed) return {};
+  const ParsedCase whole = case_of(*std::move(parsed), split);
   std::vector<std::string> smaller;
   for (Program& program : smaller_programs(whole.program)) {
     if (whole.streams && !mismatches(program, *whole.streams, 1).empty()) continue;
