@@ -87,8 +87,7 @@ class Emitter {
     if (!stream_.snapshots().after(site).empty()) used.set(engine.value);
     if (engine != stream_.stream()) return;
     for (const PlannedWait& wait : stream_.waits(site))
-      if (wait.source == PlannedWait::Source::count)
-        used.set(plan_.operands.needs[wait.need].producer.value);
+      if (wait.source == PlannedWait::Source::count) used.set(wait.producer.value);
   }
 
   void emit_instruction(InstructionId instruction, StreamBlock& out) {
@@ -125,7 +124,7 @@ class Emitter {
   void emit_waits(SiteId site, StreamBlock& out) {
     const std::size_t first = out.size();
     for (const PlannedWait& wait : stream_.waits(site)) {
-      EngineId producer = plan_.operands.needs[wait.need].producer;
+      EngineId producer = wait.producer;
       if (mutated(Mutant::wrong_semaphore)) producer = stream_.stream();
       thresholds_.for_each(wait, [&](Expression threshold) {
         if (log_) log_->emplace(wait.need, threshold);

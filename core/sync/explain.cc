@@ -61,16 +61,15 @@ class Explainer {
     if (wait.source == PlannedWait::Source::count)
       return fmt::format("{}'s instances so far, counted, less a constant", producer);
     const Snapshots& snapshots = plans_.at(consumer).snapshots();
-    const SnapshotGroup& group = snapshots.groups()[snapshots.group_of(wait.need)];
+    const SnapshotGroup& group = snapshots.groups()[wait.group];
     std::string source = fmt::format("{}'s count, kept in a register after {}", producer,
-                                     setters_of(snapshots, wait.need));
+                                     setters_of(snapshots, wait.group));
     if (group.swept) source += " (once for all slots, after each loop)";
     if (wait.clears) source += "; cleared once waited for";
     return source;
   }
 
-  std::string setters_of(const Snapshots& snapshots, NeedId id) const {
-    GroupId group = snapshots.group_of(id);
+  std::string setters_of(const Snapshots& snapshots, GroupId group) const {
     const SnapshotGroup& here = snapshots.groups()[group];
     if (here.shares) group = *here.shares;
     std::string names;

@@ -11,17 +11,14 @@ constexpr std::int64_t kMostCopies = 16;  // of one snapshot
 
 class Hoister {
  public:
-  Hoister(const Program& program, const Operands& operands, const Counting& counting,
-          const SnapshotDemand& demand, const SnapshotGroups& groups, SnapshotPoints& points)
-      : program_(program),
-        operands_(operands),
-        counting_(counting),
+  Hoister(const Plan& plan, const PlannedWaits& waits, const SnapshotGroups& groups,
+          SnapshotPoints& points)
+      : program_(plan.program),
+        operands_(plan.operands),
+        counting_(plan.counting),
+        waits_(waits),
         groups_(groups.groups),
-        points_(points),
-        used_at_(operands.sites.size()) {
-    for (const SnapshotUse& use : demand.uses)
-      used_at_.add(operands.needs[use.need].site, register_of(groups.of_need[use.need]));
-  }
+        points_(points) {}
 
   void run() { look_in(program_.body); }
 
@@ -84,7 +81,9 @@ class Hoister {
 
   void walk_site(SiteId site, Counts& behind, Inside& inside) {
     add_movable(points_.after_site[site], site, behind, inside);
-    append(used_at_[site], inside.settled);
+    for (const PlannedWait& wait : waits_[site])
+      if (wait.source == PlannedWait::Source::snapshot)
+        inside.settled.push_back(register_of(wait.group));
     auto& count = behind[operands_.sites[site].engine.value];
     if (count) ++*count;
   }
@@ -276,17 +275,16 @@ class Hoister {
   const Program& program_;
   const Operands& operands_;
   const Counting& counting_;
+  const PlannedWaits& waits_;
   const Table<GroupId, SnapshotGroup>& groups_;
   SnapshotPoints& points_;
-  Lists<SiteId, GroupId> used_at_;  // registers
 };
 
 }  // namespace
 
-void hoist_snapshots(const Program& program, const Operands& operands, const Counting& counting,
-                     const SnapshotDemand& demand, const SnapshotGroups& groups,
+void hoist_snapshots(const Plan& plan, const PlannedWaits& waits, const SnapshotGroups& groups,
                      SnapshotPoints& points) {
-  Hoister(program, operands, counting, demand, groups, points).run();
+  Hoister(plan, waits, groups, points).run();
 }
 
 }  // namespace tidemark::sync

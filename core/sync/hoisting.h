@@ -13,13 +13,11 @@
 // out as that holds. Linear in the program.
 #pragma once
 
-#include "core/sync/counting.h"
 #include "core/sync/snapshot_points.h"
 
 namespace tidemark::sync {
 
-void hoist_snapshots(const Program& program, const Operands& operands, const Counting& counting,
-                     const SnapshotDemand& demand, const SnapshotGroups& groups,
+void hoist_snapshots(const Plan& plan, const PlannedWaits& waits, const SnapshotGroups& groups,
                      SnapshotPoints& points);
 
 }  // namespace tidemark::sync

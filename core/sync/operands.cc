@@ -182,7 +182,7 @@ struct Operands::Builder {
       last = touch.first;
       if (out.regions[touch.first].is_ring()) {
         touch.kind = Touch::Kind::ring;
-        touch.slot = slot ? Affine(*slot) : access.slot->form;
+        touch.slot = slot ? constant_form(*slot) : &access.slot->form;
         set_course(touch);
       }
       add_touch(touch);
@@ -190,10 +190,12 @@ struct Operands::Builder {
     }
   }
 
+  const Affine* constant_form(std::int64_t slot) { return &out.constant_slots_.emplace_back(slot); }
+
   void set_course(Touch& touch) {
     Region& ring = out.regions[touch.first];
     course_terms.clear();
-    for (const AffineTerm& term : touch.slot.terms)
+    for (const AffineTerm& term : touch.slot->terms)
       if (const std::int64_t c = floor_mod(term.coefficient, ring.slots); c != 0)
         course_terms.insert(course_terms.end(),
                             {static_cast<std::int64_t>(term.symbol.kind), term.symbol.index, c});

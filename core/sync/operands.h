@@ -15,6 +15,7 @@
 
 #include <bitset>
 #include <cstdint>
+#include <deque>
 #include <ranges>
 #include <span>
 #include <string>
@@ -90,9 +91,9 @@ struct Touch {
   RegionId first;
   std::uint32_t count = 1;
   KeyId own_key;                   // the site's engine's write key there, at slot 0
-  const Access* access = nullptr;  // in the program
-  Affine slot;                     // of a ring, modulo its slots
   CourseId course;                 // of a ring
+  const Access* access = nullptr;  // in the program
+  const Affine* slot = nullptr;    // of a ring, modulo its slots
 
   SetterSet setters() const { return SetterSet{1} << setter; }
 };
@@ -161,6 +162,7 @@ class Operands {
       : program_(&program), cells_(program), reads_(program.controls.size()) {}
 
   const Program* program_;
+  std::deque<Affine> constant_slots_;  // that touches of rings point to
   Cells cells_;
   Table<CellId, RegionId> region_of_cell_;
   Table<ControlId, std::vector<SiteId>> reads_;

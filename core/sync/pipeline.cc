@@ -51,7 +51,8 @@ Groundwork::Groundwork(const Program& the_program, Operands the_operands)
       operands(std::move(the_operands)),
       structure(structure_of(program, operands)),
       placement(program, operands),
-      sites_of_region(sites_by_region(operands)) {}
+      sites_of_region(sites_by_region(operands)),
+      repeats(find_repeats(program, operands)) {}
 
 Pipeline::Pipeline(std::shared_ptr<const Groundwork> ground, Mode mode,
                    std::span<const ControlId> drained)
@@ -66,9 +67,9 @@ Pipeline::Pipeline(const Program& program, Mode mode, std::span<const ControlId>
                drained) {}
 
 Plan Pipeline::plan() const {
-  return {ground_->program, ground_->operands,     ground_->structure,
-          counting_,        ground_->placement,    ground_->sites_of_region,
-          analysis_,        pointer_to(barriers_), pointer_to(drains_)};
+  return {ground_->program,      ground_->operands,        ground_->structure, counting_,
+          ground_->placement,    ground_->sites_of_region, ground_->repeats,   analysis_,
+          pointer_to(barriers_), pointer_to(drains_)};
 }
 
 Streams Pipeline::emit(WaitLog* log) const {

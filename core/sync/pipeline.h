@@ -20,6 +20,7 @@ struct Groundwork {
   Structure structure;
   Placement placement;
   Table<RegionId, std::vector<SiteId>> sites_of_region;
+  Repeats repeats;
 };
 
 class Pipeline {

@@ -8,9 +8,13 @@ namespace {
 
 class Sharer {
  public:
-  Sharer(const Operands& operands, const Placement& placement, const std::vector<SnapshotUse>& uses,
-         SnapshotGroups& groups, SnapshotPoints& points)
-      : operands_(operands), placement_(placement), uses_(uses), groups_(groups), points_(points) {}
+  Sharer(const Plan& plan, const PlannedWaits& waits, SnapshotGroups& groups,
+         SnapshotPoints& points)
+      : operands_(plan.operands),
+        placement_(plan.placement),
+        waits_(waits),
+        groups_(groups),
+        points_(points) {}
 
   void run() {
     Table<GroupId, std::vector<SiteId>> taken(groups_.groups.size());
@@ -67,8 +71,9 @@ class Sharer {
 
   Table<GroupId, std::vector<SiteId>> sites_of_uses() const {
     Table<GroupId, std::vector<SiteId>> used(groups_.groups.size());
-    for (const SnapshotUse& use : uses_)
-      used[groups_.of_need[use.need]].push_back(operands_.needs[use.need].site);
+    for (const PlannedWait& wait : waits_.items())
+      if (wait.source == PlannedWait::Source::snapshot)
+        used[wait.group].push_back(operands_.needs[wait.need].site);
     return used;
   }
 
@@ -116,17 +121,16 @@ class Sharer {
 
   const Operands& operands_;
   const Placement& placement_;
-  const std::vector<SnapshotUse>& uses_;
+  const PlannedWaits& waits_;
   SnapshotGroups& groups_;
   SnapshotPoints& points_;
 };
 
 }  // namespace
 
-void share_registers(const Operands& operands, const Placement& placement,
-                     const std::vector<SnapshotUse>& uses, SnapshotGroups& groups,
+void share_registers(const Plan& plan, const PlannedWaits& waits, SnapshotGroups& groups,
                      SnapshotPoints& points) {
-  Sharer(operands, placement, uses, groups, points).run();
+  Sharer(plan, waits, groups, points).run();
 }
 
 }  // namespace tidemark::sync

@@ -8,8 +8,7 @@
 namespace tidemark::sync {
 
 // Sets `shares` and `behind` of the groups, and drops the points that this makes needless.
-void share_registers(const Operands& operands, const Placement& placement,
-                     const std::vector<SnapshotUse>& uses, SnapshotGroups& groups,
+void share_registers(const Plan& plan, const PlannedWaits& waits, SnapshotGroups& groups,
                      SnapshotPoints& points);
 
 }  // namespace tidemark::sync

@@ -51,7 +51,7 @@ void SiteWalk::find_slots(const Site& site, std::span<const RegionId> scope) {
   for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t) {
     const Touch& touch = operands_.touches[t];
     if (touch.kind != Touch::Kind::ring) continue;
-    slot_forms_.push_back(variables_.substitute(touch.slot));
+    slot_forms_.push_back(variables_.substitute(*touch.slot));
     slots_[t - site.touches_begin] =
         state_.slot(touch.first, slot_forms_.back(), touch.course, scope);
   }

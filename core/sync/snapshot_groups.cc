@@ -1,30 +1,31 @@
 #include "core/sync/snapshot_groups.h"
 
 #include <algorithm>
+#include <ranges>
 #include <tuple>
 
 namespace tidemark::sync {
 namespace {
 
+// The waits whose thresholds are kept in a register.
+auto uses_in(PlannedWaits& waits) {
+  return waits.items() | std::views::filter([](const PlannedWait& wait) {
+           return wait.source == PlannedWait::Source::snapshot;
+         });
+}
+
 class Grouper {
  public:
-  Grouper(const Program& program, const Operands& operands, const Placement& placement,
-          const Table<RegionId, std::vector<SiteId>>& sites_of_region,
-          const std::vector<SnapshotUse>& uses)
-      : program_(program),
-        operands_(operands),
-        placement_(placement),
-        sites_of_region_(sites_of_region),
-        uses_(uses),
-        waited_for_(operands.key_count) {
-    out_.of_need = Table<NeedId, GroupId>(operands.needs.size());
-    out_.of_key = Table<KeyId, std::optional<GroupId>>(operands.key_count);
+  Grouper(const Plan& plan, PlannedWaits& waits)
+      : plan_(plan), operands_(plan.operands), waits_(waits), waited_for_(operands_.key_count) {
+    out_.of_key = Table<KeyId, std::optional<GroupId>>(operands_.key_count);
   }
 
   SnapshotGroups run() {
     if (operands_.has_choices) make_pools();
-    for (const SnapshotUse& use : uses_) waited_for_[operands_.needs[use.need].key] |= use.setters;
-    for (const SnapshotUse& use : uses_) assign_group(use);
+    for (const PlannedWait& use : uses_in(waits_))
+      waited_for_[operands_.needs[use.need].key] |= use.setters;
+    for (PlannedWait& use : uses_in(waits_)) use.group = assign_group(use);
     return std::move(out_);
   }
 
@@ -39,7 +40,7 @@ class Grouper {
   // The ranges of regions that operands choose among, joined where they overlap: those
   // that this stream waits for, and those by which a producer sets what it waits for.
   void make_pools() {
-    for (const SnapshotUse& use : uses_) {
+    for (const PlannedWait& use : uses_in(waits_)) {
       const Need& need = operands_.needs[use.need];
       add_pool(need.producer, need.last_write, operands_.touches[need.touch]);
     }
@@ -80,14 +81,14 @@ class Grouper {
     return nullptr;
   }
 
-  void assign_group(const SnapshotUse& use) {
+  GroupId assign_group(const PlannedWait& use) {
     const Need& need = operands_.needs[use.need];
     Pool* pool = pool_of(need.producer, need.last_write, operands_.touches[need.touch].first);
     std::optional<GroupId> group = pool ? pool->group : out_.of_key[need.key];
     if (!group) group = pool ? make_pool_group(*pool) : make_group(need);
     out_.groups[*group].clears |= use.clears;
     out_.groups[*group].setters |= pool ? kAllSetters : use.setters;
-    out_.of_need[use.need] = *group;
+    return *group;
   }
 
   GroupId make_pool_group(Pool& pool) {
@@ -125,40 +126,38 @@ class Grouper {
   // Sweeps serve if every use by this stream stands outside of their loops, and no other
   // setter's value is waited for.
   std::optional<SweptRing> sweeps_of(const Need& need) const {
-    const auto is_use = [&](const SnapshotUse& use) {
+    const auto is_use = [&](const PlannedWait& use) {
       return operands_.needs[use.need].key == need.key;
     };
     const RegionId ring = operands_.touches[need.touch].first;
     std::vector<SiteId> setters;
-    for (SiteId site : sites_of_region_[ring]) {
+    for (SiteId site : plan_.sites_of_region[ring]) {
       if (operands_.sites[site].engine != need.producer) continue;
       const bool sets = std::ranges::any_of(operands_.touches_of(site), [&](const Touch& touch) {
         return touch.first == ring && (touch.is_write || !need.last_write) &&
                (touch.setters() & waited_for_[need.key]) != 0;
       });
       if (!sets) continue;
-      const auto around = placement_.of_site[site];
-      if (!around || !constant_loop(program_, *around)) return std::nullopt;
+      const auto around = plan_.placement.of_site[site];
+      if (!around || !constant_loop(plan_.program, *around)) return std::nullopt;
       setters.push_back(site);
     }
-    auto swept =
-        find_sweeps(program_, operands_, placement_, ring, need.producer, need.last_write, setters);
+    auto swept = find_sweeps(plan_.program, operands_, plan_.placement, ring, need.producer,
+                             need.last_write, setters);
     if (!swept) return std::nullopt;
-    for (const SnapshotUse& use : uses_) {
-      const auto place = placement_.of_site[operands_.needs[use.need].site];
+    for (const PlannedWait& use : uses_in(waits_)) {
+      const auto place = plan_.placement.of_site[operands_.needs[use.need].site];
       const auto is_around = [&](const Sweep& sweep) {
-        return placement_.is_inside(place, sweep.loop);
+        return plan_.placement.is_inside(place, sweep.loop);
       };
       if (is_use(use) && std::ranges::any_of(swept->sweeps, is_around)) return std::nullopt;
     }
     return swept;
   }
 
-  const Program& program_;
+  const Plan& plan_;
   const Operands& operands_;
-  const Placement& placement_;
-  const Table<RegionId, std::vector<SiteId>>& sites_of_region_;
-  const std::vector<SnapshotUse>& uses_;
+  PlannedWaits& waits_;
   Table<KeyId, SetterSet> waited_for_;  // of each key, at slot 0
   SnapshotGroups out_;
   std::vector<Pool> pools_;
@@ -174,11 +173,8 @@ Table<RegionId, std::vector<SiteId>> sites_by_region(const Operands& operands) {
   return result;
 }
 
-SnapshotGroups make_snapshot_groups(const Program& program, const Operands& operands,
-                                    const Placement& placement,
-                                    const Table<RegionId, std::vector<SiteId>>& sites_of_region,
-                                    const std::vector<SnapshotUse>& uses) {
-  return Grouper(program, operands, placement, sites_of_region, uses).run();
+SnapshotGroups make_snapshot_groups(const Plan& plan, PlannedWaits& waits) {
+  return Grouper(plan, waits).run();
 }
 
 }  // namespace tidemark::sync

@@ -6,13 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include "core/sync/operands.h"
-#include "core/sync/placement.h"
+#include "core/sync/planned_waits.h"
 #include "core/sync/sweep.h"
 
 namespace tidemark::sync {
-
-using GroupId = Index<struct GroupTag>;
 
 // The keys of one producer and kind for
 //   a cell, in a register;
@@ -34,25 +31,15 @@ struct SnapshotGroup {
   std::int64_t behind = 0;
 };
 
-// A threshold that is kept in a register.
-struct SnapshotUse {
-  NeedId need;
-  bool clears = false;  // it is rarely needed, so its register is cleared after the wait
-  SetterSet setters = kAllSetters;  // whose values may be waited for
-};
-
 struct SnapshotGroups {
   Table<GroupId, SnapshotGroup> groups;
-  Table<NeedId, GroupId> of_need;               // of those in use
   Table<KeyId, std::optional<GroupId>> of_key;  // at slot 0
 };
 
 // Which sites touch each ring; the same for all streams.
 Table<RegionId, std::vector<SiteId>> sites_by_region(const Operands& operands);
 
-SnapshotGroups make_snapshot_groups(const Program& program, const Operands& operands,
-                                    const Placement& placement,
-                                    const Table<RegionId, std::vector<SiteId>>& sites_of_region,
-                                    const std::vector<SnapshotUse>& uses);
+// Fills in the groups of the waits.
+SnapshotGroups make_snapshot_groups(const Plan& plan, PlannedWaits& waits);
 
 }  // namespace tidemark::sync

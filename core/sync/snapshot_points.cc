@@ -1,6 +1,7 @@
 #include "core/sync/snapshot_points.h"
 
 #include <algorithm>
+#include <span>
 #include <unordered_map>
 
 #include "core/sync/mutant.h"
@@ -16,10 +17,12 @@ class GroupSet {
   void set(GroupId g) { words_[g.value / 64] |= std::uint64_t{1} << (g.value % 64); }
   void reset(GroupId g) { words_[g.value / 64] &= ~(std::uint64_t{1} << (g.value % 64)); }
   void clear() { std::ranges::fill(words_, 0); }
-  GroupSet& operator|=(const GroupSet& other) {
-    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
+  GroupSet& operator|=(const GroupSet& other) { return *this |= std::span(other.words_); }
+  GroupSet& operator|=(std::span<const std::uint64_t> words) {
+    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= words[i];
     return *this;
   }
+  std::span<const std::uint64_t> words() const { return words_; }
 
  private:
   std::vector<std::uint64_t> words_;
@@ -27,28 +30,25 @@ class GroupSet {
 
 class Placer {
  public:
-  Placer(const Program& program, const Operands& operands, const Placement& placement,
-         const BarrierPoints* barriers, const SnapshotDemand& demand, const SnapshotGroups& groups)
-      : program_(program),
-        operands_(operands),
-        placement_(placement),
-        barriers_(barriers),
-        stream_(demand.stream),
+  Placer(const Plan& plan, EngineId stream, const PlannedWaits& waits, const SnapshotGroups& groups)
+      : program_(plan.program),
+        operands_(plan.operands),
+        placement_(plan.placement),
+        barriers_(plan.barriers),
+        stream_(stream),
+        waits_(waits),
         groups_(groups),
-        out_(program, operands),
-        setters_(operands.sites.size()),
-        uses_of_site_(operands.sites.size()),
-        counted_of_site_(operands.sites.size()),
-        gen_(program.controls.size(), GroupSet(groups.groups.size())),
+        out_(program_, operands_),
+        is_kept_(program_.engines.size()),
+        words_(GroupSet(groups.groups.size()).words().size()),
+        gen_(program_.controls.size() * words_),
         followed_(groups.groups.size()),
-        ahead_(program.engines.size()) {
-    for (SiteId site : operands.sites.ids()) find_setters(site);
-    for (const CountedWait& wait : demand.counted) counted_of_site_.add(wait.site, wait);
-    for (const SnapshotUse& use : demand.uses)
-      uses_of_site_.add(operands.needs[use.need].site, groups.of_need[use.need]);
-    for (GroupId id : groups.groups.ids())
+        ahead_(program_.engines.size()) {
+    for (GroupId id : groups.groups.ids()) {
+      is_kept_[groups.groups[id].producer] = true;
       if (const auto& swept = groups.groups[id].swept)
         for (const Sweep& sweep : swept->sweeps) sweeps_[sweep.loop.value].push_back(id);
+    }
   }
 
   SnapshotPoints run() {
@@ -73,14 +73,31 @@ class Placer {
   }
 
   void walk_site(SiteId id, GroupSet& live, Pass pass) {
-    for (const Setter& setter : setters_[id])
-      take_snapshot(id, setter.touch, setter.group, live, pass);
-    if (operands_.sites[id].engine != stream_) return;
-    for (const CountedWait& wait : counted_of_site_[id]) note_wait(wait);
-    for (GroupId group : uses_of_site_[id]) {
-      live.set(group);
-      followed_[group] = {++now_, 0, nullptr};
+    const Site& site = operands_.sites[id];
+    if (is_kept_[site.engine])
+      for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t)
+        walk_touch(id, t, live, pass);
+    if (site.engine != stream_) return;
+    for (const PlannedWait& wait : waits_[id])
+      if (wait.source == PlannedWait::Source::count && wait.affine < 0) note_wait(id, wait);
+    for (const PlannedWait& wait : waits_[id]) {
+      if (wait.source != PlannedWait::Source::snapshot) continue;
+      live.set(wait.group);
+      followed_[wait.group] = {++now_, 0, nullptr};
     }
+  }
+
+  void walk_touch(SiteId site, std::uint32_t t, GroupSet& live, Pass pass) {
+    const Touch& touch = operands_.touches[t];
+    // Of a pool, the first region's keys speak for all.
+    const KeyId write_key = touch.own_key, access_key(write_key.value + 1);
+    if (touch.is_write) set_key(site, t, write_key, live, pass);
+    set_key(site, t, access_key, live, pass);
+  }
+
+  void set_key(SiteId site, std::uint32_t touch, KeyId key, GroupSet& live, Pass pass) {
+    const std::optional<GroupId> group = groups_.of_key[key];
+    if (group && live.test(*group)) take_snapshot(site, touch, *group, live, pass);
   }
 
   // What is ahead in the stretch that is being walked. A stretch is walked more than once:
@@ -92,12 +109,12 @@ class Placer {
   };
   static constexpr std::size_t kMostAhead = 16;  // waits remembered for each producer
 
-  void note_wait(const CountedWait& wait) {
+  void note_wait(SiteId site, const PlannedWait& wait) {
     std::vector<Ahead>& ahead = ahead_[wait.producer];
     if (!ahead.empty() && ahead.back().visit != visit_) ahead.clear();
     if (ahead.size() == kMostAhead) ahead.erase(ahead.begin());
     ahead.push_back(
-        {visit_, ++now_, placement_.before_in_stretch(wait.site, wait.producer) - wait.distance});
+        {visit_, ++now_, placement_.before_in_stretch(site, wait.producer) - wait.distance});
   }
 
   struct Followed {          // of one group
@@ -118,37 +135,9 @@ class Placer {
            (followed.set && followed.set_visit == visit_ && *followed.set == *touch.access->slot);
   }
 
-  // A touch of a site by which it sets a key of the group.
-  struct Setter {
-    std::uint32_t touch = 0;
-    GroupId group;
-  };
-
-  void find_setters(SiteId id) {
-    const Site& site = operands_.sites[id];
-    for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t) {
-      const Touch& touch = operands_.touches[t];
-      std::optional<GroupId> last;
-      const auto sets = [&](KeyId key) {
-        const std::optional<GroupId> group = groups_.of_key[key];
-        if (!group || group == last) return;
-        last = group;
-        if (!groups_.groups[*group].swept) setters_.add(id, {t, *group});
-      };
-      const auto sets_both = [&](KeyId write_key) {
-        if (touch.is_write) sets(write_key);
-        sets(KeyId(write_key.value + 1));
-      };
-      if (touch.kind == Touch::Kind::any)
-        operands_.for_each_key(touch, site.engine, sets_both);
-      else
-        sets_both(touch.own_key);
-    }
-  }
-
   void take_snapshot(SiteId site, std::uint32_t touch, GroupId id, GroupSet& live, Pass pass) {
     const SnapshotGroup& group = groups_.groups[id];
-    if (!live.test(id)) return;
+    if (group.swept) return;
     const Touch& here = operands_.touches[touch];
     if (is_pointless(site, here, id)) {
       // With barriers the older value must not be one from before a reset.
@@ -159,12 +148,7 @@ class Placer {
       followed_[id].set_visit = visit_;
       followed_[id].set = &*here.access->slot;
     }
-    if (pass == Pass::mark) {
-      const bool taken = std::ranges::any_of(
-          out_.after_site[site],
-          [&](const SnapshotPoint& point) { return point.group == id && point.touch == touch; });
-      if (!taken) out_.after_site.add(site, {touch, id, 0, {}});
-    }
+    if (pass == Pass::mark) out_.after_site.add(site, {touch, id, 0, {}});
     if (group.slots == 1) live.reset(id);
   }
 
@@ -200,7 +184,7 @@ class Placer {
   // gen(loop) and what passes through.
   void walk_loop(ControlId id, const Block& body, GroupSet& live, Pass pass) {
     GroupSet inside = pass == Pass::summarize ? GroupSet(groups_.groups.size()) : live;
-    if (!mutated(Mutant::no_snapshot_at_back_edge)) inside |= gen_[id];
+    if (!mutated(Mutant::no_snapshot_at_back_edge)) inside |= gen(id);
     barrier(id, BarrierPlace::end_of_iteration, inside, pass);
     const bool is_while = std::holds_alternative<While>(program_.controls[id].form);
     walk_block(body, inside, pass);
@@ -210,9 +194,11 @@ class Placer {
       inside |= live;  // the loop may end after its reads
       walk_reads(id, inside, pass);
     }
-    if (pass == Pass::summarize) gen_[id] = inside;
+    if (pass == Pass::summarize) std::ranges::copy(inside.words(), gen(id).begin());
     live |= inside;
   }
+
+  std::span<std::uint64_t> gen(ControlId id) { return {&gen_[id.value * words_], words_}; }
 
   void walk_reads(ControlId id, GroupSet& live, Pass pass) {
     const std::span<const SiteId> reads = operands_.reads_of(id);
@@ -234,14 +220,14 @@ class Placer {
   const Placement& placement_;
   const BarrierPoints* barriers_;
   EngineId stream_;
+  const PlannedWaits& waits_;
   const SnapshotGroups& groups_;
   SnapshotPoints out_;
 
-  Lists<SiteId, Setter> setters_;
-  Lists<SiteId, GroupId> uses_of_site_;
-  Lists<SiteId, CountedWait> counted_of_site_;
   std::unordered_map<std::uint32_t, std::vector<GroupId>> sweeps_;  // by loop
-  Table<ControlId, GroupSet> gen_;  // live before a loop whatever follows it
+  Table<EngineId, bool> is_kept_;                                   // some register keeps its count
+  std::size_t words_;                                               // of a set of groups
+  std::vector<std::uint64_t> gen_;  // by loop: live before it whatever follows it
   Table<GroupId, Followed> followed_;
   Table<EngineId, std::vector<Ahead>> ahead_;
   std::uint64_t visit_ = 0, now_ = 0;
@@ -255,10 +241,9 @@ bool is_stable(const Residue& slot) {
   });
 }
 
-SnapshotPoints place_snapshots(const Program& program, const Operands& operands,
-                               const Placement& placement, const BarrierPoints* barriers,
-                               const SnapshotDemand& demand, const SnapshotGroups& groups) {
-  return Placer(program, operands, placement, barriers, demand, groups).run();
+SnapshotPoints place_snapshots(const Plan& plan, EngineId stream, const PlannedWaits& waits,
+                               const SnapshotGroups& groups) {
+  return Placer(plan, stream, waits, groups).run();
 }
 
 }  // namespace tidemark::sync

@@ -10,25 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/sync/barrier_points.h"
-#include "core/sync/lists.h"
 #include "core/sync/snapshot_groups.h"
 
 namespace tidemark::sync {
-
-// A wait for an instance a constant number back, in the stream's own straight-line code.
-struct CountedWait {
-  SiteId site;
-  EngineId producer;
-  std::int64_t distance = 0;
-};
-
-// What a stream wants of its registers.
-struct SnapshotDemand {
-  EngineId stream;
-  std::vector<SnapshotUse> uses;     // in order of need
-  std::vector<CountedWait> counted;  // other waits, which may make a snapshot pointless
-};
 
 // A loop's variable in one of its trips.
 struct FixedVariable {
@@ -56,9 +40,8 @@ struct SnapshotPoints {
   std::map<std::pair<ControlId, BarrierPlace>, std::vector<GroupId>> cleared;
 };
 
-SnapshotPoints place_snapshots(const Program& program, const Operands& operands,
-                               const Placement& placement, const BarrierPoints* barriers,
-                               const SnapshotDemand& demand, const SnapshotGroups& groups);
+SnapshotPoints place_snapshots(const Plan& plan, EngineId stream, const PlannedWaits& waits,
+                               const SnapshotGroups& groups);
 
 // True where the slot is the same wherever it stands in a stretch.
 bool is_stable(const Residue& slot);

@@ -5,17 +5,14 @@
 
 namespace tidemark::sync {
 
-Snapshots::Snapshots(const Program& program, const Operands& operands, const Placement& placement,
-                     const Table<RegionId, std::vector<SiteId>>& sites_of_region,
-                     const Counting& counting, const BarrierPoints* barriers,
-                     const SnapshotDemand& demand)
-    : points_(program, operands) {
-  if (demand.uses.empty()) return;
-  groups_ = make_snapshot_groups(program, operands, placement, sites_of_region, demand.uses);
-  points_ = place_snapshots(program, operands, placement, barriers, demand, groups_);
-  share_registers(operands, placement, demand.uses, groups_, points_);
+Snapshots::Snapshots(const Plan& plan, EngineId stream, PlannedWaits& waits)
+    : points_(plan.program, plan.operands) {
+  groups_ = make_snapshot_groups(plan, waits);
+  if (groups_.groups.empty()) return;
+  points_ = place_snapshots(plan, stream, waits, groups_);
+  share_registers(plan, waits, groups_, points_);
   // A barrier in the loop would reset the counts.
-  if (!barriers) hoist_snapshots(program, operands, counting, demand, groups_, points_);
+  if (!plan.barriers) hoist_snapshots(plan, waits, groups_, points_);
 }
 
 const std::vector<GroupId>& Snapshots::cleared_at(ControlId control, BarrierPlace place) const {

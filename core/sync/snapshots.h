@@ -6,19 +6,16 @@
 #include <span>
 #include <vector>
 
-#include "core/sync/counting.h"
 #include "core/sync/snapshot_points.h"
 
 namespace tidemark::sync {
 
 class Snapshots {
  public:
-  Snapshots(const Program& program, const Operands& operands, const Placement& placement,
-            const Table<RegionId, std::vector<SiteId>>& sites_of_region, const Counting& counting,
-            const BarrierPoints* barriers, const SnapshotDemand& demand);
+  // Fills in the groups of the stream's waits.
+  Snapshots(const Plan& plan, EngineId stream, PlannedWaits& waits);
 
   const Table<GroupId, SnapshotGroup>& groups() const { return groups_.groups; }
-  GroupId group_of(NeedId need) const { return groups_.of_need[need]; }
 
   std::span<const SnapshotPoint> after(SiteId site) const { return points_.after_site[site]; }
   const std::vector<SnapshotPoint>& after(ControlId control) const {

@@ -45,28 +45,6 @@ bool takes_value(const Plan& plan, const Residue& index, const std::vector<Contr
   return false;
 }
 
-std::optional<AffineDistance::Form> distance_of(const Analysis& analysis, const NeedFacts& facts) {
-  if (!facts.distance.is_none()) return AffineDistance::Form{facts.distance.least, {}};
-  if (facts.affine < 0) return std::nullopt;
-  return analysis.affine[static_cast<std::size_t>(facts.affine)].form();
-}
-
-// Whether the site comes back to the same key without its having been set again: some loop
-// around it neither sets it nor chooses another slot.
-bool is_repeated(const Plan& plan, NeedId id) {
-  const Need& need = plan.operands.needs[id];
-  const Touch& touch = plan.operands.touches[need.touch];
-  if (touch.kind == Touch::Kind::any || !touch.access) return false;
-  const KeyId write_key(need.key.value - (need.last_write ? 0 : 1));
-  auto loop = plan.placement.loop_around(plan.placement.of_site[need.site]);
-  for (; loop; loop = plan.placement.loop_around(plan.placement.of_control[*loop])) {
-    if (std::ranges::binary_search(plan.structure[*loop].set, write_key)) return false;
-    if (!touch.access->slot || touch.access->slot->form.coefficient_of(Symbol::of(*loop)) == 0)
-      return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 struct StreamPlan::Inside {
@@ -76,61 +54,22 @@ struct StreamPlan::Inside {
 
 StreamPlan::StreamPlan(const Plan& plan, EngineId stream)
     : stream_(stream),
-      waits_(choose_sources(plan)),
-      snapshots_(plan.program, plan.operands, plan.placement, plan.sites_of_region, plan.counting,
-                 plan.barriers, demand(plan)),
+      waits_(plan_waits(plan, stream)),
+      snapshots_(plan, stream, waits_),
       cleared_after_(plan.program.controls.size()),
       kept_counters_(plan.program.counters.size()),
       counts_used_(plan.program.controls.size()),
       follow_(plan.program.controls.size()) {
+  sort_waits(plan);
   keep_counters(plan);
   place_clears(plan);
   gather(plan, plan.program.body);
 }
 
-Lists<SiteId, PlannedWait> StreamPlan::choose_sources(const Plan& plan) const {
-  Lists<SiteId, PlannedWait> waits(plan.operands.sites.size());
-  for (SiteId site : plan.operands.sites.ids()) {
-    const Site& here = plan.operands.sites[site];
-    if (here.engine != stream_) continue;
-    for (std::uint32_t n = here.needs_begin; n < here.needs_end; ++n) {
-      const NeedFacts& facts = plan.analysis.needs[NeedId(n)];
-      if (!facts.needed) continue;
-      PlannedWait wait{NeedId(n), PlannedWait::Source::snapshot, {}, false};
-      const Need& need = plan.operands.needs[NeedId(n)];
-      const bool sets_itself = need.producer == stream_ && !need.last_write;
-      wait.clears =
-          !sets_itself && (facts.hottest_needed < facts.hottest || is_repeated(plan, NeedId(n)));
-      const auto distance = distance_of(plan.analysis, facts);
-      if (distance && !wait.clears) {
-        wait.source = PlannedWait::Source::count;
-        wait.distance = *distance;
-      }
-      waits.add(site, wait);
-    }
-    std::ranges::sort(waits[site], {}, [&](const PlannedWait& wait) {
-      return std::pair(plan.operands.needs[wait.need].producer, wait.need);
-    });
-  }
-  return waits;
-}
-
-// Where a barrier resets counts, a register may not keep a value from before it.
-static SetterSet setters_waited_for(const Plan& plan, NeedId need) {
-  return plan.barriers ? kAllSetters : plan.analysis.needs[need].setters;
-}
-
-SnapshotDemand StreamPlan::demand(const Plan& plan) const {
-  SnapshotDemand demand{stream_, {}, {}};
-  for (const PlannedWait& wait : waits_.items()) {
-    const Need& need = plan.operands.needs[wait.need];
-    if (wait.source == PlannedWait::Source::snapshot)
-      demand.uses.push_back({wait.need, wait.clears, setters_waited_for(plan, wait.need)});
-    else if (wait.distance.slopes == AffineDistance::Values{})
-      demand.counted.push_back({need.site, need.producer, wait.distance.constant});
-  }
-  std::ranges::sort(demand.uses, {}, &SnapshotUse::need);
-  return demand;
+void StreamPlan::sort_waits(const Plan& plan) {
+  for (SiteId site : plan.operands.sites.ids())
+    std::ranges::sort(waits_[site], {},
+                      [](const PlannedWait& wait) { return std::pair(wait.producer, wait.need); });
 }
 
 // A slot that the run chooses is computed by the stream, too.
@@ -162,8 +101,7 @@ void StreamPlan::keep(const Program& program, const Affine& form) {
 void StreamPlan::place_clears(const Plan& plan) {
   for (PlannedWait& wait : waits_.items()) {
     if (wait.source != PlannedWait::Source::snapshot || !wait.clears) continue;
-    const GroupId group = snapshots_.group_of(wait.need);
-    const auto& swept = snapshots_.groups()[group].swept;
+    const auto& swept = snapshots_.groups()[wait.group].swept;
     if (!swept) continue;
     wait.clears = false;
     const Need& need = plan.operands.needs[wait.need];
@@ -173,7 +111,7 @@ void StreamPlan::place_clears(const Plan& plan) {
     if (loops.empty())
       wait.clears = true;
     else
-      cleared_after_[loops.back()].push_back(group);
+      cleared_after_[loops.back()].push_back(wait.group);
   }
   for (std::vector<GroupId>& groups : cleared_after_) {
     std::ranges::sort(groups);
@@ -193,8 +131,7 @@ void StreamPlan::gather_site(const Plan& plan, SiteId site, Inside& inside) cons
   if (engine != stream_) return;
   inside.follow = true;
   for (const PlannedWait& wait : waits(site))
-    if (wait.source == PlannedWait::Source::count)
-      inside.counts.set(plan.operands.needs[wait.need].producer.value);
+    if (wait.source == PlannedWait::Source::count) inside.counts.set(wait.producer.value);
 }
 
 StreamPlan::Inside StreamPlan::gather(const Plan& plan, const Block& block) {

@@ -5,37 +5,10 @@
 #include <span>
 #include <vector>
 
-#include "core/sync/analysis.h"
-#include "core/sync/counting.h"
-#include "core/sync/lists.h"
-#include "core/sync/placement.h"
+#include "core/sync/planned_waits.h"
 #include "core/sync/snapshots.h"
 
 namespace tidemark::sync {
-
-// Everything about a program that its streams share.
-struct Plan {
-  const Program& program;
-  const Operands& operands;
-  const Structure& structure;
-  const Counting& counting;
-  const Placement& placement;
-  const Table<RegionId, std::vector<SiteId>>& sites_of_region;
-  const Analysis& analysis;
-  const BarrierPoints* barriers;  // may be null
-  const BarrierPoints* drains;    // may be null
-};
-
-struct PlannedWait {
-  NeedId need;
-  enum class Source : std::uint8_t {
-    count,     // C[e] less an affine distance
-    snapshot,  // a register of `Snapshots`
-  };
-  Source source = Source::count;
-  AffineDistance::Form distance;  // with `count`; slopes of the innermost loops' variables
-  bool clears = false;            // with `snapshot`: clear it after the wait
-};
 
 class StreamPlan {
  public:
@@ -60,8 +33,7 @@ class StreamPlan {
   bool keeps(CounterId counter) const { return kept_counters_[counter]; }
 
  private:
-  Lists<SiteId, PlannedWait> choose_sources(const Plan& plan) const;
-  SnapshotDemand demand(const Plan& plan) const;
+  void sort_waits(const Plan& plan);
   void keep_counters(const Plan& plan);
   void keep(const Program& program, const Affine& form);
   void place_clears(const Plan& plan);
@@ -71,7 +43,7 @@ class StreamPlan {
   void gather_site(const Plan& plan, SiteId site, Inside& inside) const;
 
   EngineId stream_;
-  Lists<SiteId, PlannedWait> waits_;
+  PlannedWaits waits_;
   Snapshots snapshots_;
   Table<ControlId, std::vector<GroupId>> cleared_after_;
   Table<CounterId, bool> kept_counters_;

@@ -101,7 +101,7 @@ class Gatherer {
         form_of_(operands.regions.size(), nullptr) {
     for (const Touch& touch : operands.touches) {
       if (touch.kind != Touch::Kind::ring) continue;
-      for (const AffineTerm& term : touch.slot.terms)
+      for (const AffineTerm& term : touch.slot->terms)
         if (term.symbol.kind == Symbol::Kind::counter)
           rings_of_counter_[CounterId(term.symbol.index)].push_back(touch.first);
     }
@@ -118,7 +118,6 @@ class Gatherer {
   // What a control statement's facts are made of; those of an inner one, finished, go into it.
   struct Inside {
     ControlFacts facts;
-    std::vector<KeyId> set;
     std::vector<KeyId> cell_keys;  // that are touched, of no ring
     std::vector<RegionId> rings;
     std::vector<CounterId> counters;
@@ -127,7 +126,6 @@ class Gatherer {
 
     void clear() {  // keeps the memory
       facts = ControlFacts();
-      set.clear();
       cell_keys.clear();
       rings.clear();
       counters.clear();
@@ -141,7 +139,6 @@ class Gatherer {
     ++inside.facts.sites;
     for (const Touch& touch : operands_.touches_of(id)) {
       const auto add_cell = [&](KeyId write_key) {
-        inside.set.push_back(write_key);
         inside.cell_keys.push_back(write_key);
         inside.cell_keys.push_back(KeyId(write_key.value + 1));
       };
@@ -150,9 +147,8 @@ class Gatherer {
           add_cell(touch.own_key);
           break;
         case Touch::Kind::ring:
-          inside.set.push_back(touch.own_key);
           inside.rings.push_back(touch.first);
-          inside.forms.emplace_back(touch.first, &touch.slot);
+          inside.forms.emplace_back(touch.first, touch.slot);
           break;
         case Touch::Kind::any:
           operands_.for_each_key(touch, engine, add_cell);
@@ -201,13 +197,11 @@ class Gatherer {
   }
 
   void finish(ControlId id, Inside& inside) {
-    sort_keys_(inside.set);
     sort_keys_(inside.cell_keys);
     sort_rings_(inside.rings);
     sort_counters_(inside.counters);
     keep_first(inside.forms);
     ControlFacts& facts = inside.facts;
-    facts.set = inside.set;
     facts.counters = inside.counters;
     facts.touched.rings = inside.rings;
     join_keys(inside);
@@ -251,7 +245,6 @@ class Gatherer {
     const ControlFacts& facts = inner.facts;
     outer.facts.touched.engines |= facts.touched.engines;
     append(outer.cell_keys, inner.cell_keys);
-    append(outer.set, inner.set);
     append(outer.rings, inner.rings);
     append(outer.counters, inner.counters);
     append(outer.forms, inner.forms);

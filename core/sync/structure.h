@@ -11,7 +11,6 @@ namespace tidemark::sync {
 
 struct ControlFacts {
   Touched touched;                  // by one execution, all iterations
-  std::vector<KeyId> set;           // write keys at slot 0 of what sites inside touch, sorted
   std::vector<CounterId> counters;  // assigned inside, sorted
   std::size_t sites = 0;            // inside, counted once
   std::size_t loop_height = 0;      // loops nested inside, this one included

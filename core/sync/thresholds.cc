@@ -66,17 +66,24 @@ void Thresholds::emit_sweep(GroupId id, ControlId loop, StreamBlock& out) {
 }
 
 Expression Thresholds::of_count(const PlannedWait& wait) {
-  Linear threshold = counts_.here(plan_.operands.needs[wait.need].producer);
-  threshold.constant -= wait.distance.constant;
+  Linear threshold = counts_.here(wait.producer);
+  threshold.constant -= wait.distance;
   if (mutated(Mutant::threshold_low)) threshold.constant -= 1;
   if (mutated(Mutant::threshold_high)) threshold.constant += 1;
-  if (mutated(Mutant::wait_for_latest)) threshold.constant += wait.distance.constant;
+  if (mutated(Mutant::wait_for_latest)) threshold.constant += wait.distance;
+  if (wait.affine >= 0) subtract_slopes(wait, threshold);
+  return std::move(threshold).expression();
+}
+
+void Thresholds::subtract_slopes(const PlannedWait& wait, Linear& threshold) const {
+  const auto affine = static_cast<std::size_t>(wait.affine);
+  const AffineDistance::Values slopes = plan_.analysis.affine[affine].form()->slopes;
   auto loop = plan_.placement.loop_around(plan_.placement.of_site[site_of(wait)]);
-  for (std::size_t v = 0; loop && v < wait.distance.slopes.size(); ++v) {
-    Linear::add(threshold.variables, *loop, -wait.distance.slopes[v]);
+  for (std::int64_t slope : slopes) {
+    if (!loop) return;
+    Linear::add(threshold.variables, *loop, -slope);
     loop = plan_.placement.loop_around(plan_.placement.of_control[*loop]);
   }
-  return std::move(threshold).expression();
 }
 
 RegisterId Thresholds::register_of(GroupId id) {

@@ -36,15 +36,14 @@ class Thresholds {
   template <class Visit>
   void for_each(const PlannedWait& wait, Visit&& visit) {
     if (wait.source == PlannedWait::Source::count) return visit(of_count(wait));
-    const GroupId id = stream_.snapshots().group_of(wait.need);
-    if (group(id).swept) return visit(of_sweep(id, touch_of(wait)));
+    if (group(wait.group).swept) return visit(of_sweep(wait.group, touch_of(wait)));
     for_each_slot(wait, [&](RegisterSlot slot) { visit(of_slot(std::move(slot))); });
   }
 
   // Calls visit(RegisterSlot) with where a snapshot is kept, for the cells that the touch touches.
   template <class Visit>
   void for_each_slot(const PlannedWait& wait, Visit&& visit) {
-    for_each_slot(stream_.snapshots().group_of(wait.need), touch_of(wait), {}, visit);
+    for_each_slot(wait.group, touch_of(wait), {}, visit);
   }
   template <class Visit>
   void for_each_slot(const SnapshotPoint& point, Visit&& visit) {
@@ -65,6 +64,7 @@ class Thresholds {
   const SnapshotGroup& group(GroupId id) const { return stream_.snapshots().groups()[id]; }
 
   Expression of_count(const PlannedWait& wait);
+  void subtract_slopes(const PlannedWait& wait, Linear& threshold) const;
   Expression of_sweep(GroupId id, const Touch& touch);
   static Expression of_slot(RegisterSlot slot);
 

@@ -1,0 +1,35 @@
+// The waits of one stream, and where each threshold comes from.
+#pragma once
+
+#include "core/sync/lists.h"
+#include "core/sync/plan.h"
+
+namespace tidemark::sync {
+
+// A register, or register ring, of one stream: snapshot_groups.h.
+using GroupId = Index<struct GroupTag>;
+
+struct PlannedWait {
+  enum class Source : std::uint8_t {
+    count,     // C[e] less an affine distance
+    snapshot,  // a register of `Snapshots`
+  };
+
+  NeedId need = {};
+  EngineId producer = {};
+  Source source = Source::snapshot;
+  bool clears = false;  // with `snapshot`: it is rarely needed, so clear it after the wait
+  // With `count`: the distance is this, and what the form in Analysis::affine adds for the
+  // variables of the innermost loops; -1: nothing.
+  std::int32_t affine = -1;
+  std::int64_t distance = 0;
+  GroupId group = {};               // with `snapshot`
+  SetterSet setters = kAllSetters;  // whose values may be waited for
+};
+
+using PlannedWaits = Lists<SiteId, PlannedWait>;
+
+// In order of need; their groups are for make_snapshot_groups to fill in.
+PlannedWaits plan_waits(const Plan& plan, EngineId stream);
+
+}  // namespace tidemark::sync
