@@ -18,10 +18,9 @@ class Explainer {
   explicit Explainer(const Program& program)
       : program_(program),
         pipeline_(program, Pipeline::Mode::dynamic),
-        streams_(pipeline_.emit(&log_)) {
-    const Plan plan = pipeline_.plan();
-    for (EngineId engine : pipeline_.operands().participants)
-      plans_.emplace(engine, StreamPlan(plan, engine));
+        streams_(pipeline_.emit(&log_)),
+        plan_(pipeline_.plan()),
+        plans_(plan_) {
     for (ControlId control : program.controls.ids())
       for (SiteId read : operands().reads_of(control)) control_of_read_.emplace(read, control);
   }
@@ -38,7 +37,7 @@ class Explainer {
   ExplainedInstruction explain_site(SiteId id) const {
     const Site& site = operands().sites[id];
     ExplainedInstruction result = head_of(id);
-    for (const PlannedWait& wait : plans_.at(site.engine).waits(id)) explain_wait(wait, result);
+    for (const PlannedWait& wait : plans_.of(site.engine).waits(id)) explain_wait(wait, result);
     for (std::uint32_t n = site.needs_begin; n < site.needs_end; ++n)
       if (!pipeline_.analysis().needs[NeedId(n)].needed)
         result.dropped.push_back({access_of(NeedId(n)), dependence_of(NeedId(n)),
@@ -60,7 +59,7 @@ class Explainer {
     const std::string producer = engine_name(need(wait.need).producer);
     if (wait.source == PlannedWait::Source::count)
       return fmt::format("{}'s instances so far, counted, less a constant", producer);
-    const Snapshots& snapshots = plans_.at(consumer).snapshots();
+    const Snapshots& snapshots = plans_.of(consumer).snapshots();
     const SnapshotGroup& group = snapshots.groups()[wait.group];
     std::string source = fmt::format("{}'s count, kept in a register after {}", producer,
                                      setters_of(snapshots, wait.group));
@@ -154,7 +153,8 @@ class Explainer {
   std::map<SiteId, ControlId> control_of_read_;
   WaitLog log_;
   Streams streams_;
-  std::map<EngineId, StreamPlan> plans_;
+  Plan plan_;
+  StreamPlans plans_;
 };
 
 }  // namespace

@@ -11,13 +11,14 @@ constexpr std::int64_t kMostCopies = 16;  // of one snapshot
 
 class Hoister {
  public:
-  Hoister(const Plan& plan, const PlannedWaits& waits, const SnapshotGroups& groups,
-          SnapshotPoints& points)
+  Hoister(const Plan& plan, EngineId stream, const PlannedWaits& waits,
+          const Table<GroupId, SnapshotGroup>& groups, SnapshotPoints& points)
       : program_(plan.program),
         operands_(plan.operands),
         counting_(plan.counting),
+        stream_(stream),
         waits_(waits),
-        groups_(groups.groups),
+        groups_(groups),
         points_(points) {}
 
   void run() { look_in(program_.body); }
@@ -66,9 +67,16 @@ class Hoister {
   // The register that a group's values are kept in.
   GroupId register_of(GroupId group) const { return groups_[group].shares.value_or(group); }
 
-  Inside walk_block(const Block& block) {
+  // Of a block that nothing can leave, all that it has is settled.
+  Inside settled_in(const Block& block) {
+    Inside inside = walk_block(block, Counts(program_.engines.size()));
+    sort_settled(inside);
+    return inside;
+  }
+
+  // `behind`: instances between the block and where its snapshots would go.
+  Inside walk_block(const Block& block, Counts behind) {
     Inside inside;
-    Counts behind(program_.engines.size(), 0);
     for (auto statement = block.rbegin(); statement != block.rend(); ++statement) {
       if (const auto* instruction = std::get_if<InstructionId>(&*statement))
         walk_site(operands_.site_of(*instruction), behind, inside);
@@ -81,9 +89,10 @@ class Hoister {
 
   void walk_site(SiteId site, Counts& behind, Inside& inside) {
     add_movable(points_.after_site[site], site, behind, inside);
-    for (const PlannedWait& wait : waits_[site])
-      if (wait.source == PlannedWait::Source::snapshot)
-        inside.settled.push_back(register_of(wait.group));
+    if (operands_.sites[site].engine == stream_)
+      for (const PlannedWait& wait : waits_.of_site(site))
+        if (wait.source == PlannedWait::Source::snapshot)
+          inside.settled.push_back(register_of(wait.group));
     auto& count = behind[operands_.sites[site].engine.value];
     if (count) ++*count;
   }
@@ -115,26 +124,21 @@ class Hoister {
   // What of the inside can still move: only through loops that are unrolled.
   Inside walk_inside(ControlId id) {
     const auto& form = program_.controls[id].form;
-    Inside body;
-    if (const auto* loop = std::get_if<For>(&form)) {
-      body = walk_block(loop->body);
-      const auto constant = constant_loop(program_, id);
-      if (!constant || constant->trips <= 0) {
-        settle_all(body);
-      } else {
-        unroll(id, *constant, body);
-        move_out(id, constant->trips, body);
-      }
-    } else if (const auto* branch = std::get_if<If>(&form)) {
-      body = walk_block(branch->then_block);
-      settle_all(body);
-      Inside other = walk_block(branch->else_block);
-      settle_all(other);
-      append(other.settled, body.settled);
-    } else {
-      body = walk_block(std::get<While>(form).body);
-      settle_all(body);
+    if (const auto* loop = std::get_if<For>(&form)) return walk_loop(id, *loop);
+    if (const auto* branch = std::get_if<If>(&form)) {
+      Inside arms = settled_in(branch->then_block);
+      append(settled_in(branch->else_block).settled, arms.settled);
+      return arms;
     }
+    return settled_in(std::get<While>(form).body);
+  }
+
+  Inside walk_loop(ControlId id, const For& loop) {
+    const auto constant = constant_loop(program_, id);
+    if (!constant || constant->trips <= 0) return settled_in(loop.body);
+    Inside body = walk_block(loop.body, Counts(program_.engines.size(), 0));
+    unroll(id, *constant, body);
+    move_out(id, constant->trips, body);
     return body;
   }
 
@@ -260,9 +264,7 @@ class Hoister {
     return slot && slot->form.coefficient_of(Symbol::of(loop)) != 0;
   }
 
-  static void settle_all(Inside& inside) {
-    for (const Movable& movable : inside.movable) inside.settled.push_back(movable.point.group);
-    inside.movable.clear();
+  static void sort_settled(Inside& inside) {
     std::ranges::sort(inside.settled);
     const auto repeated = std::ranges::unique(inside.settled);
     inside.settled.erase(repeated.begin(), repeated.end());
@@ -275,6 +277,7 @@ class Hoister {
   const Program& program_;
   const Operands& operands_;
   const Counting& counting_;
+  EngineId stream_;
   const PlannedWaits& waits_;
   const Table<GroupId, SnapshotGroup>& groups_;
   SnapshotPoints& points_;
@@ -282,9 +285,9 @@ class Hoister {
 
 }  // namespace
 
-void hoist_snapshots(const Plan& plan, const PlannedWaits& waits, const SnapshotGroups& groups,
-                     SnapshotPoints& points) {
-  Hoister(plan, waits, groups, points).run();
+void hoist_snapshots(const Plan& plan, EngineId stream, const PlannedWaits& waits,
+                     const Table<GroupId, SnapshotGroup>& groups, SnapshotPoints& points) {
+  Hoister(plan, stream, waits, groups, points).run();
 }
 
 }  // namespace tidemark::sync

@@ -17,7 +17,7 @@
 
 namespace tidemark::sync {
 
-void hoist_snapshots(const Plan& plan, const PlannedWaits& waits, const SnapshotGroups& groups,
-                     SnapshotPoints& points);
+void hoist_snapshots(const Plan& plan, EngineId stream, const PlannedWaits& waits,
+                     const Table<GroupId, SnapshotGroup>& groups, SnapshotPoints& points);
 
 }  // namespace tidemark::sync

@@ -25,6 +25,11 @@ std::optional<std::int64_t> constant_slot(const Access& access) {
   return evaluate(*access.slot, [](Symbol) { return std::int64_t{0}; });
 }
 
+bool names_counter(const Affine& form) {
+  return std::ranges::any_of(
+      form.terms, [](const AffineTerm& term) { return term.symbol.kind == Symbol::Kind::counter; });
+}
+
 template <class Visit>
 void for_each_access(const Program& program, Visit&& visit) {
   for (const Instruction& instruction : program.instructions) {
@@ -165,6 +170,7 @@ struct Operands::Builder {
     Touch touch;
     touch.is_write = is_write;
     touch.access = &access;
+    touch.names_counter = access.slot && names_counter(access.slot->form);
     if (!slot && tracking[access.buffer] == Tracking::any) {
       const CellRange range = ranges[access.buffer];
       if (range.size() == 0) return;
@@ -209,7 +215,7 @@ struct Operands::Builder {
   void open_site(EngineId engine) {
     Site site{engine, 0, 0, 0, 0};
     site.touches_begin = static_cast<std::uint32_t>(out.touches.size());
-    out.sites.push(site);
+    out.sites_of_engine[engine].push_back(out.sites.push(site));
   }
 
   void close_site() {
@@ -324,6 +330,7 @@ struct Operands::Builder {
 
   void run() {
     CHECK(program.engines.size() <= kMaxEngines);
+    out.sites_of_engine = Table<EngineId, std::vector<SiteId>>(program.engines.size());
     out.participants = tidemark::participants(program);
     if (serialized) {
       token = out.regions.push({});

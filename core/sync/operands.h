@@ -87,6 +87,7 @@ struct Touch {
   };
   Kind kind = Kind::cell;
   bool is_write = false;
+  bool names_counter = false;           // in the index of its slot
   std::uint8_t setter = kSharedSetter;  // the site's bit among its engine's in this region
   RegionId first;
   std::uint32_t count = 1;
@@ -120,6 +121,7 @@ class Operands {
   static Operands serialized(const Program& program);
 
   Table<SiteId, Site> sites;
+  Table<EngineId, std::vector<SiteId>> sites_of_engine;
   Table<RegionId, Region> regions;
   Table<NeedId, Need> needs;
   std::vector<Touch> touches;

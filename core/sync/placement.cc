@@ -14,8 +14,10 @@ class Placer {
     for (const Statement& statement : block) {
       if (const auto* instruction = std::get_if<InstructionId>(&statement))
         place_site(operands_.site_of(*instruction), around);
-      else if (const auto* control = std::get_if<ControlId>(&statement))
-        place_control(*control, around);
+      else if (const auto* assignment = std::get_if<AssignmentId>(&statement))
+        out_.of_assignment[*assignment] = around;
+      else
+        place_control(std::get<ControlId>(statement), around);
     }
     new_stretch();
   }
@@ -66,6 +68,7 @@ class Placer {
 Placement::Placement(const Program& program, const Operands& operands)
     : of_site(operands.sites.size()),
       of_control(program.controls.size()),
+      of_assignment(program.assignments.size()),
       stretch(operands.sites.size()),
       index_in_stretch(operands.sites.size()),
       program_(&program),

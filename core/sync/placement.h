@@ -13,6 +13,7 @@ struct Placement {
 
   Table<SiteId, std::optional<ControlId>> of_site;  // the control around it
   Table<ControlId, std::optional<ControlId>> of_control;
+  Table<AssignmentId, std::optional<ControlId>> of_assignment;
 
   // Stretches with no control between: the instances of one engine in a stretch lie a
   // constant number apart.

@@ -27,15 +27,20 @@ PlannedWait plan_wait(const Plan& plan, NeedId id, EngineId stream) {
 
 }  // namespace
 
-PlannedWaits plan_waits(const Plan& plan, EngineId stream) {
-  PlannedWaits waits(plan.operands.sites.size());
-  for (SiteId id : plan.operands.sites.ids()) {
-    const Site& site = plan.operands.sites[id];
-    if (site.engine != stream) continue;
-    for (std::uint32_t n = site.needs_begin; n < site.needs_end; ++n)
-      if (plan.analysis.needs[NeedId(n)].needed) waits.add(id, plan_wait(plan, NeedId(n), stream));
+PlannedWaits::PlannedWaits(const Plan& plan)
+    : of_site_(plan.operands.sites.size()),
+      begin_(plan.program.engines.size()),
+      size_(plan.program.engines.size()) {
+  for (EngineId stream : plan.program.engines.ids()) {
+    begin_[stream] = of_site_.items().size();
+    for (SiteId id : plan.operands.sites_of_engine[stream]) {
+      const Site& site = plan.operands.sites[id];
+      for (std::uint32_t n = site.needs_begin; n < site.needs_end; ++n)
+        if (plan.analysis.needs[NeedId(n)].needed)
+          of_site_.add(id, plan_wait(plan, NeedId(n), stream));
+    }
+    size_[stream] = of_site_.items().size() - begin_[stream];
   }
-  return waits;
 }
 
 }  // namespace tidemark::sync

@@ -1,5 +1,7 @@
-// The waits of one stream, and where each threshold comes from.
+// The waits of a program's streams, and where each threshold comes from.
 #pragma once
+
+#include <span>
 
 #include "core/sync/lists.h"
 #include "core/sync/plan.h"
@@ -27,9 +29,26 @@ struct PlannedWait {
   SetterSet setters = kAllSetters;  // whose values may be waited for
 };
 
-using PlannedWaits = Lists<SiteId, PlannedWait>;
+// Of all streams: those of one follow one another, in order of need.
+class PlannedWaits {
+ public:
+  // Without groups: make_snapshot_groups fills them in.
+  explicit PlannedWaits(const Plan& plan);
 
-// In order of need; their groups are for make_snapshot_groups to fill in.
-PlannedWaits plan_waits(const Plan& plan, EngineId stream);
+  std::span<PlannedWait> items() { return of_site_.items(); }
+  std::span<const PlannedWait> items() const { return of_site_.items(); }
+  std::span<PlannedWait> of_site(SiteId site) { return of_site_[site]; }
+  std::span<const PlannedWait> of_site(SiteId site) const { return of_site_[site]; }
+  std::span<PlannedWait> of_stream(EngineId stream) {
+    return of_site_.items().subspan(begin_[stream], size_[stream]);
+  }
+  std::span<const PlannedWait> of_stream(EngineId stream) const {
+    return of_site_.items().subspan(begin_[stream], size_[stream]);
+  }
+
+ private:
+  Lists<SiteId, PlannedWait> of_site_;
+  Table<EngineId, std::size_t> begin_, size_;
+};
 
 }  // namespace tidemark::sync

@@ -8,8 +8,8 @@ namespace {
 
 class Sharer {
  public:
-  Sharer(const Plan& plan, const PlannedWaits& waits, SnapshotGroups& groups,
-         SnapshotPoints& points)
+  Sharer(const Plan& plan, const PlannedWaits& waits, Table<GroupId, SnapshotGroup>& groups,
+         Table<EngineId, SnapshotPoints>& points)
       : operands_(plan.operands),
         placement_(plan.placement),
         waits_(waits),
@@ -17,30 +17,31 @@ class Sharer {
         points_(points) {}
 
   void run() {
-    Table<GroupId, std::vector<SiteId>> taken(groups_.groups.size());
-    for (SiteId site : points_.after_site.ids())
-      for (const SnapshotPoint& point : points_.after_site[site])
-        taken[point.group].push_back(site);
+    const Table<GroupId, std::vector<SiteId>> taken = sites_of_points();
     const Table<GroupId, std::vector<SiteId>> used = sites_of_uses();
     std::map<Signature, std::vector<GroupId>> alike;
-    for (GroupId id : groups_.groups.ids()) {
-      const SnapshotGroup& group = groups_.groups[id];
+    for (GroupId id : groups_.ids()) {
+      const SnapshotGroup& group = groups_[id];
       if (group.regions == 1 && !group.swept && !group.clears && !taken[id].empty() &&
           !is_read_after(used[id], taken[id]) && has_stable_slots(id, taken[id]))
         alike[signature(id, taken[id])].push_back(id);
     }
     for (const auto& [signature, ids] : alike) share(ids, taken);
-    for (SiteId site : points_.after_site.ids())
-      points_.after_site.drop_if(site, [&](const SnapshotPoint& point) {
-        return groups_.groups[point.group].shares.has_value();
-      });
-    for (auto& [place, groups] : points_.cleared) clear_shared(groups);
+    for (SnapshotPoints& points : points_) drop_shared(points);
   }
 
  private:
+  void drop_shared(SnapshotPoints& points) const {
+    for (SiteId site : points.after_site.ids())
+      points.after_site.drop_if(site, [&](const SnapshotPoint& point) {
+        return groups_[point.group].shares.has_value();
+      });
+    for (auto& [place, groups] : points.cleared) clear_shared(groups);
+  }
+
   // A barrier clears registers, whichever of their groups is read after it.
   void clear_shared(std::vector<GroupId>& groups) const {
-    for (GroupId& id : groups) id = groups_.groups[id].shares.value_or(id);
+    for (GroupId& id : groups) id = groups_[id].shares.value_or(id);
     std::ranges::sort(groups);
     const auto repeated = std::ranges::unique(groups);
     groups.erase(repeated.begin(), repeated.end());
@@ -51,7 +52,7 @@ class Sharer {
   // Where the snapshots of a cell are taken, relative to the first: groups with equal
   // signatures lie a constant number of instances apart, always.
   struct Signature {
-    EngineId producer;
+    EngineId stream, producer;
     std::int64_t slots = 1;
     std::vector<std::pair<std::uint32_t, std::int64_t>> points;  // stretch, index there
     std::vector<std::pair<std::uint32_t, std::int64_t>> forms;   // of the slots, flattened
@@ -69,8 +70,17 @@ class Sharer {
     });
   }
 
+  Table<GroupId, std::vector<SiteId>> sites_of_points() const {
+    Table<GroupId, std::vector<SiteId>> taken(groups_.size());
+    for (const SnapshotPoints& points : points_)
+      for (SiteId site : points.after_site.ids())
+        for (const SnapshotPoint& point : points.after_site[site])
+          taken[point.group].push_back(site);
+    return taken;
+  }
+
   Table<GroupId, std::vector<SiteId>> sites_of_uses() const {
-    Table<GroupId, std::vector<SiteId>> used(groups_.groups.size());
+    Table<GroupId, std::vector<SiteId>> used(groups_.size());
     for (const PlannedWait& wait : waits_.items())
       if (wait.source == PlannedWait::Source::snapshot)
         used[wait.group].push_back(operands_.needs[wait.need].site);
@@ -80,9 +90,9 @@ class Sharer {
   // The slots that a group's snapshots go to, in order.
   std::vector<const Residue*> slots_taken(GroupId id, const std::vector<SiteId>& sites) const {
     std::vector<const Residue*> slots;
-    if (groups_.groups[id].slots == 1) return slots;
+    if (groups_[id].slots == 1) return slots;
     for (SiteId site : sites)
-      for (const SnapshotPoint& point : points_.after_site[site])
+      for (const SnapshotPoint& point : points_[groups_[id].stream].after_site[site])
         if (point.group == id) slots.push_back(&*operands_.touches[point.touch].access->slot);
     return slots;
   }
@@ -93,8 +103,8 @@ class Sharer {
   }
 
   Signature signature(GroupId id, const std::vector<SiteId>& sites) const {
-    const SnapshotGroup& group = groups_.groups[id];
-    Signature result{group.producer, group.slots, {}, {}};
+    const SnapshotGroup& group = groups_[id];
+    Signature result{group.stream, group.producer, group.slots, {}, {}};
     const std::int64_t origin = placement_.index_in_stretch[sites.front()];
     for (SiteId site : sites)
       result.points.emplace_back(placement_.stretch[site],
@@ -114,22 +124,23 @@ class Sharer {
     const GroupId latest = *std::ranges::max_element(ids, {}, index);
     for (GroupId id : ids) {
       if (id == latest) continue;
-      groups_.groups[id].shares = latest;
-      groups_.groups[id].behind = index(latest) - index(id);
+      groups_[id].shares = latest;
+      groups_[id].behind = index(latest) - index(id);
     }
   }
 
   const Operands& operands_;
   const Placement& placement_;
   const PlannedWaits& waits_;
-  SnapshotGroups& groups_;
-  SnapshotPoints& points_;
+  Table<GroupId, SnapshotGroup>& groups_;
+  Table<EngineId, SnapshotPoints>& points_;  // by stream
 };
 
 }  // namespace
 
-void share_registers(const Plan& plan, const PlannedWaits& waits, SnapshotGroups& groups,
-                     SnapshotPoints& points) {
+void share_registers(const Plan& plan, const PlannedWaits& waits,
+                     Table<GroupId, SnapshotGroup>& groups,
+                     Table<EngineId, SnapshotPoints>& points) {
   Sharer(plan, waits, groups, points).run();
 }
 

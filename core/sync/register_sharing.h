@@ -8,7 +8,8 @@
 namespace tidemark::sync {
 
 // Sets `shares` and `behind` of the groups, and drops the points that this makes needless.
-void share_registers(const Plan& plan, const PlannedWaits& waits, SnapshotGroups& groups,
-                     SnapshotPoints& points);
+void share_registers(const Plan& plan, const PlannedWaits& waits,
+                     Table<GroupId, SnapshotGroup>& groups,
+                     Table<EngineId, SnapshotPoints>& points);
 
 }  // namespace tidemark::sync

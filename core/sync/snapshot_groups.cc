@@ -2,31 +2,41 @@
 
 #include <algorithm>
 #include <ranges>
+#include <span>
 #include <tuple>
+#include <utility>
 
 namespace tidemark::sync {
 namespace {
 
 // The waits whose thresholds are kept in a register.
-auto uses_in(PlannedWaits& waits) {
-  return waits.items() | std::views::filter([](const PlannedWait& wait) {
+auto uses_in(std::span<PlannedWait> waits) {
+  return waits | std::views::filter([](const PlannedWait& wait) {
            return wait.source == PlannedWait::Source::snapshot;
          });
 }
 
+using KeyOfGroup = std::pair<KeyId, GroupId>;
+
+// Forms the groups of one stream.
 class Grouper {
  public:
-  Grouper(const Plan& plan, PlannedWaits& waits)
-      : plan_(plan), operands_(plan.operands), waits_(waits), waited_for_(operands_.key_count) {
-    out_.of_key = Table<KeyId, std::optional<GroupId>>(operands_.key_count);
-  }
+  Grouper(const Plan& plan, EngineId stream, std::span<PlannedWait> waits,
+          Table<GroupId, SnapshotGroup>& groups, std::vector<KeyOfGroup>& keys)
+      : plan_(plan),
+        operands_(plan.operands),
+        stream_(stream),
+        waits_(waits),
+        groups_(groups),
+        keys_(keys),
+        waited_for_(operands_.key_count),
+        of_key_(operands_.key_count) {}
 
-  SnapshotGroups run() {
+  void run() {
     if (operands_.has_choices) make_pools();
     for (const PlannedWait& use : uses_in(waits_))
       waited_for_[operands_.needs[use.need].key] |= use.setters;
     for (PlannedWait& use : uses_in(waits_)) use.group = assign_group(use);
-    return std::move(out_);
   }
 
  private:
@@ -84,39 +94,46 @@ class Grouper {
   GroupId assign_group(const PlannedWait& use) {
     const Need& need = operands_.needs[use.need];
     Pool* pool = pool_of(need.producer, need.last_write, operands_.touches[need.touch].first);
-    std::optional<GroupId> group = pool ? pool->group : out_.of_key[need.key];
+    std::optional<GroupId> group = pool ? pool->group : of_key_[need.key];
     if (!group) group = pool ? make_pool_group(*pool) : make_group(need);
-    out_.groups[*group].clears |= use.clears;
-    out_.groups[*group].setters |= pool ? kAllSetters : use.setters;
+    groups_[*group].clears |= use.clears;
+    groups_[*group].setters |= pool ? kAllSetters : use.setters;
     return *group;
   }
 
   GroupId make_pool_group(Pool& pool) {
     SnapshotGroup group;
+    group.stream = stream_;
     group.producer = pool.producer;
     group.writes = pool.writes;
     group.first = RegionId(pool.begin);
     group.regions = pool.end - pool.begin;
     group.slots = group.regions;
-    pool.group = out_.groups.push(group);
+    pool.group = groups_.push(group);
     for (std::uint32_t r = pool.begin; r < pool.end; ++r)
       for (const Toucher& toucher : operands_.regions[RegionId(r)].touchers)
-        if (toucher.engine == pool.producer) out_.of_key[key_of(toucher, pool.writes)] = pool.group;
+        if (toucher.engine == pool.producer) keep(key_of(toucher, pool.writes), *pool.group);
     return *pool.group;
   }
 
   GroupId make_group(const Need& need) {
     const Touch& touch = operands_.touches[need.touch];
     SnapshotGroup group;
+    group.stream = stream_;
     group.producer = need.producer;
     group.writes = need.last_write;
     group.first = touch.first;
     group.slots = operands_.regions[touch.first].slots;
     if (touch.kind == Touch::Kind::ring) group.swept = sweeps_of(need);
     if (group.swept) group.slots = 1;
-    const GroupId id = out_.groups.push(group);
-    out_.of_key[need.key] = id;
+    const GroupId id = groups_.push(group);
+    keep(need.key, id);
     return id;
+  }
+
+  void keep(KeyId key, GroupId group) {
+    of_key_[key] = group;
+    keys_.emplace_back(key, group);
   }
 
   static KeyId key_of(const Toucher& toucher, bool writes) {
@@ -157,9 +174,12 @@ class Grouper {
 
   const Plan& plan_;
   const Operands& operands_;
-  PlannedWaits& waits_;
-  Table<KeyId, SetterSet> waited_for_;  // of each key, at slot 0
-  SnapshotGroups out_;
+  EngineId stream_;
+  std::span<PlannedWait> waits_;
+  Table<GroupId, SnapshotGroup>& groups_;
+  std::vector<KeyOfGroup>& keys_;
+  Table<KeyId, SetterSet> waited_for_;           // at slot 0
+  Table<KeyId, std::optional<GroupId>> of_key_;  // the same
   std::vector<Pool> pools_;
 };
 
@@ -174,7 +194,14 @@ Table<RegionId, std::vector<SiteId>> sites_by_region(const Operands& operands) {
 }
 
 SnapshotGroups make_snapshot_groups(const Plan& plan, PlannedWaits& waits) {
-  return Grouper(plan, waits).run();
+  SnapshotGroups result;
+  std::vector<KeyOfGroup> keys;
+  for (EngineId stream : plan.operands.participants)
+    Grouper(plan, stream, waits.of_stream(stream), result.groups, keys).run();
+  std::ranges::sort(keys);
+  result.of_key = Lists<KeyId, GroupId>(plan.operands.key_count);
+  for (const auto& [key, group] : keys) result.of_key.add(key, group);
+  return result;
 }
 
 }  // namespace tidemark::sync

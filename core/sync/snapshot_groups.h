@@ -1,4 +1,4 @@
-// What the registers of one stream keep: the groups of keys that share a register or a
+// What the registers of the streams keep: the groups of keys that share a register or a
 // register ring, formed before it is known where snapshots are taken.
 #pragma once
 
@@ -18,6 +18,7 @@ namespace tidemark::sync {
 //   a ring that is filled by sweeps (sweep.h), in one register for all its slots, and one
 //   more for the step where the sweeps' differ.
 struct SnapshotGroup {
+  EngineId stream;
   EngineId producer;
   bool writes = false;        // keeps last writes; otherwise last accesses
   RegionId first;             // the cell, the ring, or the pool's first region
@@ -33,7 +34,7 @@ struct SnapshotGroup {
 
 struct SnapshotGroups {
   Table<GroupId, SnapshotGroup> groups;
-  Table<KeyId, std::optional<GroupId>> of_key;  // at slot 0
+  Lists<KeyId, GroupId> of_key;  // of all streams; of keys at slot 0
 };
 
 // Which sites touch each ring; the same for all streams.

@@ -30,28 +30,25 @@ class GroupSet {
 
 class Placer {
  public:
-  Placer(const Plan& plan, EngineId stream, const PlannedWaits& waits, const SnapshotGroups& groups)
+  Placer(const Plan& plan, const PlannedWaits& waits, const SnapshotGroups& groups)
       : program_(plan.program),
         operands_(plan.operands),
         placement_(plan.placement),
         barriers_(plan.barriers),
-        stream_(stream),
         waits_(waits),
         groups_(groups),
-        out_(program_, operands_),
-        is_kept_(program_.engines.size()),
+        out_(program_.engines.size(), SnapshotPoints(program_, operands_)),
         words_(GroupSet(groups.groups.size()).words().size()),
         gen_(program_.controls.size() * words_),
         followed_(groups.groups.size()),
-        ahead_(program_.engines.size()) {
-    for (GroupId id : groups.groups.ids()) {
-      is_kept_[groups.groups[id].producer] = true;
+        ahead_(program_.engines.size(),
+               Table<EngineId, std::vector<Ahead>>(program_.engines.size())) {
+    for (GroupId id : groups.groups.ids())
       if (const auto& swept = groups.groups[id].swept)
         for (const Sweep& sweep : swept->sweeps) sweeps_[sweep.loop.value].push_back(id);
-    }
   }
 
-  SnapshotPoints run() {
+  Table<EngineId, SnapshotPoints> run() {
     GroupSet live(groups_.groups.size());
     walk_block(program_.body, live, Pass::summarize);
     live.clear();
@@ -74,13 +71,11 @@ class Placer {
 
   void walk_site(SiteId id, GroupSet& live, Pass pass) {
     const Site& site = operands_.sites[id];
-    if (is_kept_[site.engine])
-      for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t)
-        walk_touch(id, t, live, pass);
-    if (site.engine != stream_) return;
-    for (const PlannedWait& wait : waits_[id])
+    for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t)
+      walk_touch(id, t, live, pass);
+    for (const PlannedWait& wait : waits_.of_site(id))
       if (wait.source == PlannedWait::Source::count && wait.affine < 0) note_wait(id, wait);
-    for (const PlannedWait& wait : waits_[id]) {
+    for (const PlannedWait& wait : waits_.of_site(id)) {
       if (wait.source != PlannedWait::Source::snapshot) continue;
       live.set(wait.group);
       followed_[wait.group] = {++now_, 0, nullptr};
@@ -96,8 +91,8 @@ class Placer {
   }
 
   void set_key(SiteId site, std::uint32_t touch, KeyId key, GroupSet& live, Pass pass) {
-    const std::optional<GroupId> group = groups_.of_key[key];
-    if (group && live.test(*group)) take_snapshot(site, touch, *group, live, pass);
+    for (GroupId group : groups_.of_key[key])
+      if (live.test(group)) take_snapshot(site, touch, group, live, pass);
   }
 
   // What is ahead in the stretch that is being walked. A stretch is walked more than once:
@@ -110,7 +105,7 @@ class Placer {
   static constexpr std::size_t kMostAhead = 16;  // waits remembered for each producer
 
   void note_wait(SiteId site, const PlannedWait& wait) {
-    std::vector<Ahead>& ahead = ahead_[wait.producer];
+    std::vector<Ahead>& ahead = ahead_[operands_.sites[site].engine][wait.producer];
     if (!ahead.empty() && ahead.back().visit != visit_) ahead.clear();
     if (ahead.size() == kMostAhead) ahead.erase(ahead.begin());
     ahead.push_back(
@@ -125,13 +120,14 @@ class Placer {
 
   // Certain, or set again, before it can be used.
   bool is_pointless(SiteId site, const Touch& touch, GroupId id) const {
-    if ((groups_.groups[id].setters & touch.setters()) == 0) return true;
+    const SnapshotGroup& group = groups_.groups[id];
+    if ((group.setters & touch.setters()) == 0) return true;
     const Followed& followed = followed_[id];
     const auto brings = [&](const Ahead& wait) {
       return wait.visit == visit_ && wait.when > followed.used &&
              placement_.index_in_stretch[site] + 1 <= wait.waited;
     };
-    return std::ranges::any_of(ahead_[groups_.groups[id].producer], brings) ||
+    return std::ranges::any_of(ahead_[group.stream][group.producer], brings) ||
            (followed.set && followed.set_visit == visit_ && *followed.set == *touch.access->slot);
   }
 
@@ -148,7 +144,7 @@ class Placer {
       followed_[id].set_visit = visit_;
       followed_[id].set = &*here.access->slot;
     }
-    if (pass == Pass::mark) out_.after_site.add(site, {touch, id, 0, {}});
+    if (pass == Pass::mark) out_[group.stream].after_site.add(site, {touch, id, 0, {}});
     if (group.slots == 1) live.reset(id);
   }
 
@@ -176,7 +172,7 @@ class Placer {
 
   void take_sweep(ControlId loop, GroupId group, GroupSet& live, Pass pass) {
     if (!live.test(group)) return;
-    if (pass == Pass::mark) out_.after_control[loop].push_back({0, group, 0, {}});
+    if (pass == Pass::mark) out_of(group).after_control[loop].push_back({0, group, 0, {}});
     live.reset(group);
   }
 
@@ -211,25 +207,25 @@ class Placer {
     ++visit_;
     if (pass == Pass::mark)
       for (GroupId group : groups_.groups.ids())
-        if (live.test(group)) out_.cleared[{id, place}].push_back(group);
+        if (live.test(group)) out_of(group).cleared[{id, place}].push_back(group);
     live.clear();
   }
+
+  SnapshotPoints& out_of(GroupId group) { return out_[groups_.groups[group].stream]; }
 
   const Program& program_;
   const Operands& operands_;
   const Placement& placement_;
   const BarrierPoints* barriers_;
-  EngineId stream_;
   const PlannedWaits& waits_;
   const SnapshotGroups& groups_;
-  SnapshotPoints out_;
+  Table<EngineId, SnapshotPoints> out_;  // by stream
 
   std::unordered_map<std::uint32_t, std::vector<GroupId>> sweeps_;  // by loop
-  Table<EngineId, bool> is_kept_;                                   // some register keeps its count
   std::size_t words_;                                               // of a set of groups
   std::vector<std::uint64_t> gen_;  // by loop: live before it whatever follows it
   Table<GroupId, Followed> followed_;
-  Table<EngineId, std::vector<Ahead>> ahead_;
+  Table<EngineId, Table<EngineId, std::vector<Ahead>>> ahead_;  // by stream and producer
   std::uint64_t visit_ = 0, now_ = 0;
 };
 
@@ -241,9 +237,9 @@ bool is_stable(const Residue& slot) {
   });
 }
 
-SnapshotPoints place_snapshots(const Plan& plan, EngineId stream, const PlannedWaits& waits,
-                               const SnapshotGroups& groups) {
-  return Placer(plan, stream, waits, groups).run();
+Table<EngineId, SnapshotPoints> place_snapshots(const Plan& plan, const PlannedWaits& waits,
+                                                const SnapshotGroups& groups) {
+  return Placer(plan, waits, groups).run();
 }
 
 }  // namespace tidemark::sync

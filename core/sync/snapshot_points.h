@@ -1,4 +1,4 @@
-// Where one stream takes its snapshots: backward liveness over the structured program.
+// Where streams take their snapshots: backward liveness over the structured program.
 //
 // A snapshot is taken after a setter if a use can follow before the key is set again; none
 // where the same slot is set again, or the value is certain by then: by the analysis, or
@@ -40,8 +40,9 @@ struct SnapshotPoints {
   std::map<std::pair<ControlId, BarrierPlace>, std::vector<GroupId>> cleared;
 };
 
-SnapshotPoints place_snapshots(const Plan& plan, EngineId stream, const PlannedWaits& waits,
-                               const SnapshotGroups& groups);
+// By stream. One walk for all: what a touch sets, few of them keep.
+Table<EngineId, SnapshotPoints> place_snapshots(const Plan& plan, const PlannedWaits& waits,
+                                                const SnapshotGroups& groups);
 
 // True where the slot is the same wherever it stands in a stretch.
 bool is_stable(const Residue& slot);

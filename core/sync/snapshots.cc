@@ -5,20 +5,22 @@
 
 namespace tidemark::sync {
 
-Snapshots::Snapshots(const Plan& plan, EngineId stream, PlannedWaits& waits)
-    : points_(plan.program, plan.operands) {
-  groups_ = make_snapshot_groups(plan, waits);
-  if (groups_.groups.empty()) return;
-  points_ = place_snapshots(plan, stream, waits, groups_);
-  share_registers(plan, waits, groups_, points_);
-  // A barrier in the loop would reset the counts.
-  if (!plan.barriers) hoist_snapshots(plan, waits, groups_, points_);
-}
-
 const std::vector<GroupId>& Snapshots::cleared_at(ControlId control, BarrierPlace place) const {
   static const std::vector<GroupId> none;
   const auto found = points_.cleared.find(std::pair(control, place));
   return found == points_.cleared.end() ? none : found->second;
+}
+
+AllSnapshots plan_snapshots(const Plan& plan, PlannedWaits& waits) {
+  SnapshotGroups made = make_snapshot_groups(plan, waits);
+  AllSnapshots all{{}, place_snapshots(plan, waits, made)};
+  all.groups = std::move(made.groups);
+  share_registers(plan, waits, all.groups, all.points);
+  // A barrier in the loop would reset the counts.
+  if (!plan.barriers)
+    for (EngineId stream : plan.operands.participants)
+      hoist_snapshots(plan, stream, waits, all.groups, all.points[stream]);
+  return all;
 }
 
 }  // namespace tidemark::sync

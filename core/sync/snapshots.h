@@ -4,6 +4,7 @@
 #pragma once
 
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/sync/snapshot_points.h"
@@ -12,10 +13,11 @@ namespace tidemark::sync {
 
 class Snapshots {
  public:
-  // Fills in the groups of the stream's waits.
-  Snapshots(const Plan& plan, EngineId stream, PlannedWaits& waits);
+  Snapshots(const Table<GroupId, SnapshotGroup>& groups, SnapshotPoints points)
+      : groups_(groups), points_(std::move(points)) {}
 
-  const Table<GroupId, SnapshotGroup>& groups() const { return groups_.groups; }
+  // Of all streams.
+  const Table<GroupId, SnapshotGroup>& groups() const { return groups_; }
 
   std::span<const SnapshotPoint> after(SiteId site) const { return points_.after_site[site]; }
   const std::vector<SnapshotPoint>& after(ControlId control) const {
@@ -25,8 +27,16 @@ class Snapshots {
   const std::vector<GroupId>& cleared_at(ControlId control, BarrierPlace place) const;
 
  private:
-  SnapshotGroups groups_;
+  const Table<GroupId, SnapshotGroup>& groups_;
   SnapshotPoints points_;
 };
+
+struct AllSnapshots {
+  Table<GroupId, SnapshotGroup> groups;
+  Table<EngineId, SnapshotPoints> points;  // by stream
+};
+
+// Fills in the groups of the waits.
+AllSnapshots plan_snapshots(const Plan& plan, PlannedWaits& waits);
 
 }  // namespace tidemark::sync

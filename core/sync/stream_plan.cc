@@ -1,7 +1,7 @@
 #include "core/sync/stream_plan.h"
 
 #include <algorithm>
-#include <optional>
+#include <ranges>
 #include <utility>
 
 namespace tidemark::sync {
@@ -47,37 +47,25 @@ bool takes_value(const Plan& plan, const Residue& index, const std::vector<Contr
 
 }  // namespace
 
-struct StreamPlan::Inside {
-  EngineSet counts;
-  bool follow = false;
-};
-
-StreamPlan::StreamPlan(const Plan& plan, EngineId stream)
+StreamPlan::StreamPlan(const Plan& plan, EngineId stream, PlannedWaits& waits, Snapshots snapshots)
     : stream_(stream),
-      waits_(plan_waits(plan, stream)),
-      snapshots_(plan, stream, waits_),
+      waits_(waits),
+      snapshots_(std::move(snapshots)),
       cleared_after_(plan.program.controls.size()),
       kept_counters_(plan.program.counters.size()),
       counts_used_(plan.program.controls.size()),
       follow_(plan.program.controls.size()) {
-  sort_waits(plan);
   keep_counters(plan);
-  place_clears(plan);
-  gather(plan, plan.program.body);
-}
-
-void StreamPlan::sort_waits(const Plan& plan) {
-  for (SiteId site : plan.operands.sites.ids())
-    std::ranges::sort(waits_[site], {},
-                      [](const PlannedWait& wait) { return std::pair(wait.producer, wait.need); });
+  place_clears(plan, waits);
+  gather(plan);
 }
 
 // A slot that the run chooses is computed by the stream, too.
 void StreamPlan::keep_counters(const Plan& plan) {
   const auto keep_slot = [&](const Touch& touch) {
-    if (touch.access && touch.access->slot) keep(plan.program, touch.access->slot->form);
+    if (touch.names_counter) keep(plan.program, touch.access->slot->form);
   };
-  for (const PlannedWait& wait : waits_.items())
+  for (const PlannedWait& wait : waits_.of_stream(stream_))
     if (wait.source == PlannedWait::Source::snapshot)
       keep_slot(plan.operands.touches[plan.operands.needs[wait.need].touch]);
   for (SiteId site : plan.operands.sites.ids())
@@ -98,8 +86,8 @@ void StreamPlan::keep(const Program& program, const Affine& form) {
 
 // A sweep's register can be cleared where its latest slot has been waited for in every
 // run: at the end of the constant loops around such a wait.
-void StreamPlan::place_clears(const Plan& plan) {
-  for (PlannedWait& wait : waits_.items()) {
+void StreamPlan::place_clears(const Plan& plan, PlannedWaits& waits) {
+  for (PlannedWait& wait : waits.of_stream(stream_)) {
     if (wait.source != PlannedWait::Source::snapshot || !wait.clears) continue;
     const auto& swept = snapshots_.groups()[wait.group].swept;
     if (!swept) continue;
@@ -122,56 +110,52 @@ void StreamPlan::place_clears(const Plan& plan) {
 
 // --- what is inside of each control statement
 
-void StreamPlan::gather_site(const Plan& plan, SiteId site, Inside& inside) const {
+void StreamPlan::gather_site(const Plan& plan, SiteId site, ControlId around) {
   const EngineId engine = plan.operands.sites[site].engine;
   if (!snapshots_.after(site).empty()) {
-    inside.counts.set(engine.value);
-    inside.follow = true;
+    counts_used_[around].set(engine.value);
+    follow_[around] = true;
   }
   if (engine != stream_) return;
-  inside.follow = true;
+  follow_[around] = true;
   for (const PlannedWait& wait : waits(site))
-    if (wait.source == PlannedWait::Source::count) inside.counts.set(wait.producer.value);
+    if (wait.source == PlannedWait::Source::count) counts_used_[around].set(wait.producer.value);
 }
 
-StreamPlan::Inside StreamPlan::gather(const Plan& plan, const Block& block) {
-  Inside inside;
-  for (const Statement& statement : block) {
-    if (const auto* instruction = std::get_if<InstructionId>(&statement))
-      gather_site(plan, plan.operands.site_of(*instruction), inside);
-    else if (const auto* assignment = std::get_if<AssignmentId>(&statement))
-      inside.follow |= kept_counters_[plan.program.assignments[*assignment].counter];
-    else
-      gather(plan, std::get<ControlId>(statement), inside);
+// A control statement comes after those around it: each, complete, goes into the one around.
+void StreamPlan::gather(const Plan& plan) {
+  const Placement& placement = plan.placement;
+  for (InstructionId instruction : plan.program.instructions.ids()) {
+    const SiteId site = plan.operands.site_of(instruction);
+    if (const auto around = placement.of_site[site]) gather_site(plan, site, *around);
   }
-  return inside;
+  for (AssignmentId assignment : plan.program.assignments.ids())
+    if (const auto around = placement.of_assignment[assignment])
+      if (keeps(plan.program.assignments[assignment].counter)) follow_[*around] = true;
+  for (ControlId control : plan.program.controls.ids() | std::views::reverse) {
+    for (SiteId read : plan.operands.reads_of(control)) gather_site(plan, read, control);
+    if (plan.drains && plan.drains->any_at(control)) follow_[control] = true;
+    const auto around = placement.of_control[control];
+    if (!around) continue;
+    counts_used_[*around] |= counts_used_[control];
+    for (const SnapshotPoint& point : snapshots_.after(control))
+      counts_used_[*around].set(snapshots_.groups()[point.group].producer.value);
+    if (follow_[control] || !snapshots_.after(control).empty()) follow_[*around] = true;
+  }
 }
 
-void StreamPlan::gather(const Plan& plan, ControlId control, Inside& outer) {
-  Inside inside;
-  for (SiteId read : plan.operands.reads_of(control)) gather_site(plan, read, inside);
-  const auto add = [&](const Block& block) {
-    const Inside more = gather(plan, block);
-    inside.counts |= more.counts;
-    inside.follow |= more.follow;
-  };
-  const auto& form = plan.program.controls[control].form;
-  if (const auto* loop = std::get_if<For>(&form)) {
-    add(loop->body);
-  } else if (const auto* branch = std::get_if<If>(&form)) {
-    add(branch->then_block);
-    add(branch->else_block);
-  } else {
-    add(std::get<While>(form).body);
-  }
-  if (plan.drains) inside.follow |= plan.drains->any_at(control);
-  counts_used_[control] = inside.counts;
-  follow_[control] = inside.follow;
-  for (const SnapshotPoint& point : snapshots_.after(control))
-    inside.counts.set(snapshots_.groups()[point.group].producer.value);
-  inside.follow |= !snapshots_.after(control).empty();
-  outer.counts |= inside.counts;
-  outer.follow |= inside.follow;
+// --- all streams
+
+StreamPlans::StreamPlans(const Plan& plan)
+    : waits_(plan),
+      snapshots_(plan_snapshots(plan, waits_)),
+      streams_(plan.program.engines.size()) {
+  for (SiteId site : plan.operands.sites.ids())
+    std::ranges::sort(waits_.of_site(site), {},
+                      [](const PlannedWait& wait) { return std::pair(wait.producer, wait.need); });
+  for (EngineId stream : plan.operands.participants)
+    streams_[stream].emplace(plan, stream, waits_,
+                             Snapshots(snapshots_.groups, std::move(snapshots_.points[stream])));
 }
 
 }  // namespace tidemark::sync

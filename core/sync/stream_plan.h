@@ -2,6 +2,7 @@
 // and control that this takes.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,13 +13,14 @@ namespace tidemark::sync {
 
 class StreamPlan {
  public:
-  StreamPlan(const Plan& plan, EngineId stream);
+  // Says of the waits which clear their registers once waited for.
+  StreamPlan(const Plan& plan, EngineId stream, PlannedWaits& waits, Snapshots snapshots);
 
   EngineId stream() const { return stream_; }
   const Snapshots& snapshots() const { return snapshots_; }
 
   // In order of producer.
-  std::span<const PlannedWait> waits(SiteId site) const { return waits_[site]; }
+  std::span<const PlannedWait> waits(SiteId site) const { return waits_.of_site(site); }
 
   // Sweep registers to clear once the control statement is done with.
   const std::vector<GroupId>& cleared_after(ControlId control) const {
@@ -33,22 +35,34 @@ class StreamPlan {
   bool keeps(CounterId counter) const { return kept_counters_[counter]; }
 
  private:
-  void sort_waits(const Plan& plan);
   void keep_counters(const Plan& plan);
   void keep(const Program& program, const Affine& form);
-  void place_clears(const Plan& plan);
-  struct Inside;
-  Inside gather(const Plan& plan, const Block& block);
-  void gather(const Plan& plan, ControlId control, Inside& outer);
-  void gather_site(const Plan& plan, SiteId site, Inside& inside) const;
+  void place_clears(const Plan& plan, PlannedWaits& waits);
+  void gather(const Plan& plan);
+  void gather_site(const Plan& plan, SiteId site, ControlId around);
 
   EngineId stream_;
-  PlannedWaits waits_;
+  const PlannedWaits& waits_;
   Snapshots snapshots_;
   Table<ControlId, std::vector<GroupId>> cleared_after_;
   Table<CounterId, bool> kept_counters_;
   Table<ControlId, EngineSet> counts_used_;
   Table<ControlId, bool> follow_;
+};
+
+// Of all streams of a program.
+class StreamPlans {
+ public:
+  explicit StreamPlans(const Plan& plan);
+  StreamPlans(const StreamPlans&) = delete;
+  StreamPlans& operator=(const StreamPlans&) = delete;
+
+  const StreamPlan& of(EngineId participant) const { return *streams_[participant]; }
+
+ private:
+  PlannedWaits waits_;
+  AllSnapshots snapshots_;
+  Table<EngineId, std::optional<StreamPlan>> streams_;
 };
 
 }  // namespace tidemark::sync
