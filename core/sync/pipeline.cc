@@ -34,6 +34,13 @@ Analysis analysis_for(const Groundwork& ground, const std::optional<BarrierPoint
                  pointer_to(drains));
 }
 
+Table<CounterId, std::vector<AssignmentId>> assignments_by_counter(const Program& program) {
+  Table<CounterId, std::vector<AssignmentId>> result(program.counters.size());
+  for (AssignmentId id : program.assignments.ids())
+    result[program.assignments[id].counter].push_back(id);
+  return result;
+}
+
 // One semaphore for each engine that takes part, raised by 1 by each of its instances.
 Table<EngineId, SemaphoreId> completion_semaphores(const Program& program, const Operands& operands,
                                                    Streams& streams) {
@@ -52,6 +59,7 @@ Groundwork::Groundwork(const Program& the_program, Operands the_operands)
       structure(structure_of(program, operands)),
       placement(program, operands),
       sites_of_region(sites_by_region(operands)),
+      assignments_of_counter(assignments_by_counter(program)),
       repeats(find_repeats(program, operands)) {}
 
 Pipeline::Pipeline(std::shared_ptr<const Groundwork> ground, Mode mode,
@@ -67,9 +75,18 @@ Pipeline::Pipeline(const Program& program, Mode mode, std::span<const ControlId>
                drained) {}
 
 Plan Pipeline::plan() const {
-  return {ground_->program,      ground_->operands,        ground_->structure, counting_,
-          ground_->placement,    ground_->sites_of_region, ground_->repeats,   analysis_,
-          pointer_to(barriers_), pointer_to(drains_)};
+  const Groundwork& ground = *ground_;
+  return {.program = ground.program,
+          .operands = ground.operands,
+          .structure = ground.structure,
+          .counting = counting_,
+          .placement = ground.placement,
+          .sites_of_region = ground.sites_of_region,
+          .assignments_of_counter = ground.assignments_of_counter,
+          .repeats = ground.repeats,
+          .analysis = analysis_,
+          .barriers = pointer_to(barriers_),
+          .drains = pointer_to(drains_)};
 }
 
 Streams Pipeline::emit(WaitLog* log) const {

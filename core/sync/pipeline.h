@@ -20,6 +20,7 @@ struct Groundwork {
   Structure structure;
   Placement placement;
   Table<RegionId, std::vector<SiteId>> sites_of_region;
+  Table<CounterId, std::vector<AssignmentId>> assignments_of_counter;
   Repeats repeats;
 };
 

@@ -18,6 +18,7 @@ struct Plan {
   const Counting& counting;
   const Placement& placement;
   const Table<RegionId, std::vector<SiteId>>& sites_of_region;
+  const Table<CounterId, std::vector<AssignmentId>>& assignments_of_counter;
   const Repeats& repeats;
   const Analysis& analysis;
   const BarrierPoints* barriers;  // may be null

@@ -45,6 +45,42 @@ bool takes_value(const Plan& plan, const Residue& index, const std::vector<Contr
   return false;
 }
 
+// Collects the program counters that slots depend on, through others too.
+class CounterKeeper {
+ public:
+  CounterKeeper(const Plan& plan, Table<CounterId, bool>& kept)
+      : plan_(plan), kept_(kept), left_(kept.size()) {}
+
+  bool has_all() const { return left_ == 0; }
+
+  void keep(const Touch& touch) {
+    if (!touch.names_counter) return;
+    keep(touch.access->slot->form);
+    while (!pending_.empty()) {
+      const CounterId counter = pending_.back();
+      pending_.pop_back();
+      for (AssignmentId assignment : plan_.assignments_of_counter[counter])
+        keep(plan_.program.assignments[assignment].value);
+    }
+  }
+
+ private:
+  void keep(const Affine& form) {
+    for (const AffineTerm& term : form.terms) {
+      const CounterId counter(term.symbol.index);
+      if (term.symbol.kind != Symbol::Kind::counter || kept_[counter]) continue;
+      kept_[counter] = true;
+      --left_;
+      pending_.push_back(counter);
+    }
+  }
+
+  const Plan& plan_;
+  Table<CounterId, bool>& kept_;
+  std::size_t left_;                // not kept
+  std::vector<CounterId> pending_;  // kept, but not what they depend on
+};
+
 }  // namespace
 
 StreamPlan::StreamPlan(const Plan& plan, EngineId stream, PlannedWaits& waits, Snapshots snapshots)
@@ -62,26 +98,18 @@ StreamPlan::StreamPlan(const Plan& plan, EngineId stream, PlannedWaits& waits, S
 
 // A slot that the run chooses is computed by the stream, too.
 void StreamPlan::keep_counters(const Plan& plan) {
-  const auto keep_slot = [&](const Touch& touch) {
-    if (touch.names_counter) keep(plan.program, touch.access->slot->form);
-  };
-  for (const PlannedWait& wait : waits_.of_stream(stream_))
+  CounterKeeper keeper(plan, kept_counters_);
+  for (const PlannedWait& wait : waits_.of_stream(stream_)) {
+    if (keeper.has_all()) return;
     if (wait.source == PlannedWait::Source::snapshot)
-      keep_slot(plan.operands.touches[plan.operands.needs[wait.need].touch]);
-  for (SiteId site : plan.operands.sites.ids())
-    for (const SnapshotPoint& point : snapshots_.after(site))
-      if (snapshots_.groups()[point.group].slots > 1) keep_slot(plan.operands.touches[point.touch]);
-}
-
-void StreamPlan::keep(const Program& program, const Affine& form) {
-  for (const AffineTerm& term : form.terms) {
-    if (term.symbol.kind != Symbol::Kind::counter) continue;
-    const CounterId counter(term.symbol.index);
-    if (kept_counters_[counter]) continue;
-    kept_counters_[counter] = true;
-    for (const Assignment& assignment : program.assignments)
-      if (assignment.counter == counter) keep(program, assignment.value);
+      keeper.keep(plan.operands.touches[plan.operands.needs[wait.need].touch]);
   }
+  for (SiteId site : plan.operands.sites.ids())
+    for (const SnapshotPoint& point : snapshots_.after(site)) {
+      if (keeper.has_all()) return;
+      if (snapshots_.groups()[point.group].slots > 1)
+        keeper.keep(plan.operands.touches[point.touch]);
+    }
 }
 
 // A sweep's register can be cleared where its latest slot has been waited for in every

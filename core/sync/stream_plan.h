@@ -36,7 +36,6 @@ class StreamPlan {
 
  private:
   void keep_counters(const Plan& plan);
-  void keep(const Program& program, const Affine& form);
   void place_clears(const Plan& plan, PlannedWaits& waits);
   void gather(const Plan& plan);
   void gather_site(const Plan& plan, SiteId site, ControlId around);
