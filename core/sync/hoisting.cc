@@ -9,6 +9,30 @@ namespace {
 
 constexpr std::int64_t kMostCopies = 16;  // of one snapshot
 
+// Calls visit(ControlId) on every constant loop that stands in no other.
+template <class Visit>
+void for_each_outermost_constant_loop(const Program& program, const Block& block, Visit&& visit) {
+  const auto look_in = [&](const Block& inner) {
+    for_each_outermost_constant_loop(program, inner, visit);
+  };
+  for (const Statement& statement : block) {
+    const auto* id = std::get_if<ControlId>(&statement);
+    if (!id) continue;
+    const auto& form = program.controls[*id].form;
+    if (constant_loop(program, *id)) {
+      visit(*id);
+    } else if (const auto* loop = std::get_if<For>(&form)) {
+      look_in(loop->body);
+    } else if (const auto* branch = std::get_if<If>(&form)) {
+      look_in(branch->then_block);
+      look_in(branch->else_block);
+    } else {
+      look_in(std::get<While>(form).body);
+    }
+  }
+}
+
+// Moves the snapshots of one stream.
 class Hoister {
  public:
   Hoister(const Plan& plan, EngineId stream, const PlannedWaits& waits,
@@ -21,7 +45,8 @@ class Hoister {
         groups_(groups),
         points_(points) {}
 
-  void run() { look_in(program_.body); }
+  // A constant loop that stands in no other: outside of those nothing moves.
+  void move_out_of(ControlId loop) { walk_inside(loop); }
 
  private:
   // A loop that a snapshot can only leave as one for each trip.
@@ -43,26 +68,6 @@ class Hoister {
   };
   // Instances of each engine up to the end of a block; where their number changes, none.
   using Counts = std::vector<std::optional<std::int64_t>>;
-
-  // Outside of all constant loops nothing moves.
-  void look_in(const Block& block) {
-    for (const Statement& statement : block)
-      if (const auto* control = std::get_if<ControlId>(&statement)) look_in(*control);
-  }
-
-  void look_in(ControlId id) {
-    const auto& form = program_.controls[id].form;
-    if (constant_loop(program_, id)) {
-      walk_inside(id);
-    } else if (const auto* loop = std::get_if<For>(&form)) {
-      look_in(loop->body);
-    } else if (const auto* branch = std::get_if<If>(&form)) {
-      look_in(branch->then_block);
-      look_in(branch->else_block);
-    } else {
-      look_in(std::get<While>(form).body);
-    }
-  }
 
   // The register that a group's values are kept in.
   GroupId register_of(GroupId group) const { return groups_[group].shares.value_or(group); }
@@ -199,7 +204,8 @@ class Hoister {
   // Those snapshots of the loop's body that can, now follow the loop.
   void move_out(ControlId loop, std::int64_t trips, Inside& body) {
     for (const Movable& movable : body.movable)
-      if (names_counter(movable.point)) body.settled.push_back(movable.point.group);
+      if (operands_.touches[movable.point.touch].names_counter)
+        body.settled.push_back(movable.point.group);
     std::ranges::sort(body.settled);
     const auto stays = [&](const Movable& movable) {
       return std::ranges::binary_search(body.settled, movable.point.group);
@@ -224,7 +230,7 @@ class Hoister {
   void place_after(ControlId loop, Movable& movable) {
     const auto is_it = [&](const SnapshotPoint& point) {
       return point.group == movable.point.group && point.touch == movable.point.touch &&
-             point.fixed == movable.point.fixed;
+             std::ranges::equal(point.fixed, movable.point.fixed);
     };
     if (const auto* site = std::get_if<SiteId>(&movable.home))
       points_.after_site.drop_if(*site, is_it);
@@ -242,7 +248,9 @@ class Hoister {
     for (std::int64_t trip = 0; trip < outermost.trips.trips; ++trip) {
       SnapshotPoint copy = point;
       copy.behind += (outermost.trips.trips - 1 - trip) * outermost.of_trip;
-      copy.fixed.push_back({outermost.loop, outermost.trips.lower + trip * outermost.trips.step});
+      auto& fixed = points_.fixed.emplace_back(point.fixed.begin(), point.fixed.end());
+      fixed.push_back({outermost.loop, outermost.trips.lower + trip * outermost.trips.step});
+      copy.fixed = fixed;
       place_copies(loop, copy, unrolled.first(unrolled.size() - 1));
     }
   }
@@ -250,13 +258,6 @@ class Hoister {
   const Residue* slot_of(const SnapshotPoint& point) const {
     const Access* access = operands_.touches[point.touch].access;
     return access && access->slot ? &*access->slot : nullptr;
-  }
-
-  bool names_counter(const SnapshotPoint& point) const {
-    const Residue* slot = slot_of(point);
-    return slot && std::ranges::any_of(slot->form.terms, [](const AffineTerm& term) {
-             return term.symbol.kind == Symbol::Kind::counter;
-           });
   }
 
   bool chooses_slot_by(const SnapshotPoint& point, ControlId loop) const {
@@ -285,9 +286,15 @@ class Hoister {
 
 }  // namespace
 
-void hoist_snapshots(const Plan& plan, EngineId stream, const PlannedWaits& waits,
-                     const Table<GroupId, SnapshotGroup>& groups, SnapshotPoints& points) {
-  Hoister(plan, stream, waits, groups, points).run();
+void hoist_snapshots(const Plan& plan, const PlannedWaits& waits,
+                     const Table<GroupId, SnapshotGroup>& groups,
+                     Table<EngineId, SnapshotPoints>& points) {
+  std::vector<Hoister> hoisters;
+  for (EngineId stream : plan.operands.participants)
+    hoisters.emplace_back(plan, stream, waits, groups, points[stream]);
+  for_each_outermost_constant_loop(plan.program, plan.program.body, [&](ControlId loop) {
+    for (Hoister& hoister : hoisters) hoister.move_out_of(loop);
+  });
 }
 
 }  // namespace tidemark::sync

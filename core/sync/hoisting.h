@@ -17,7 +17,9 @@
 
 namespace tidemark::sync {
 
-void hoist_snapshots(const Plan& plan, EngineId stream, const PlannedWaits& waits,
-                     const Table<GroupId, SnapshotGroup>& groups, SnapshotPoints& points);
+// `points` by stream.
+void hoist_snapshots(const Plan& plan, const PlannedWaits& waits,
+                     const Table<GroupId, SnapshotGroup>& groups,
+                     Table<EngineId, SnapshotPoints>& points);
 
 }  // namespace tidemark::sync

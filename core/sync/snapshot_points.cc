@@ -37,12 +37,13 @@ class Placer {
         barriers_(plan.barriers),
         waits_(waits),
         groups_(groups),
-        out_(program_.engines.size(), SnapshotPoints(program_, operands_)),
         words_(GroupSet(groups.groups.size()).words().size()),
         gen_(program_.controls.size() * words_),
         followed_(groups.groups.size()),
         ahead_(program_.engines.size(),
                Table<EngineId, std::vector<Ahead>>(program_.engines.size())) {
+    for (std::size_t e = 0; e < program_.engines.size(); ++e)
+      out_.push(SnapshotPoints(program_, operands_));
     for (GroupId id : groups.groups.ids())
       if (const auto& swept = groups.groups[id].swept)
         for (const Sweep& sweep : swept->sweeps) sweeps_[sweep.loop.value].push_back(id);

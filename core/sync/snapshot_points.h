@@ -6,7 +6,9 @@
 // an older value, which is certain as well.
 #pragma once
 
+#include <deque>
 #include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -26,18 +28,21 @@ struct FixedVariable {
 struct SnapshotPoint {
   std::uint32_t touch = 0;  // into Operands::touches; unused for a sweep
   GroupId group;
-  std::int64_t behind = 0;           // keep the count less this
-  std::vector<FixedVariable> fixed;  // in the touch's slot
+  std::int64_t behind = 0;               // keep the count less this
+  std::span<const FixedVariable> fixed;  // in the touch's slot; into SnapshotPoints::fixed
 };
 
 struct SnapshotPoints {
   SnapshotPoints(const Program& program, const Operands& operands)
       : after_site(operands.sites.size()), after_control(program.controls.size()) {}
+  SnapshotPoints(SnapshotPoints&&) = default;
+  SnapshotPoints& operator=(SnapshotPoints&&) = default;
 
   Lists<SiteId, SnapshotPoint> after_site;
   Table<ControlId, std::vector<SnapshotPoint>> after_control;
   // The groups that are read again after a barrier, where keys start again at 0.
   std::map<std::pair<ControlId, BarrierPlace>, std::vector<GroupId>> cleared;
+  std::deque<std::vector<FixedVariable>> fixed;
 };
 
 // By stream. One walk for all: what a touch sets, few of them keep.

@@ -17,9 +17,7 @@ AllSnapshots plan_snapshots(const Plan& plan, PlannedWaits& waits) {
   all.groups = std::move(made.groups);
   share_registers(plan, waits, all.groups, all.points);
   // A barrier in the loop would reset the counts.
-  if (!plan.barriers)
-    for (EngineId stream : plan.operands.participants)
-      hoist_snapshots(plan, stream, waits, all.groups, all.points[stream]);
+  if (!plan.barriers) hoist_snapshots(plan, waits, all.groups, all.points);
   return all;
 }
 

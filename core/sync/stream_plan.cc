@@ -175,15 +175,13 @@ void StreamPlan::gather(const Plan& plan) {
 // --- all streams
 
 StreamPlans::StreamPlans(const Plan& plan)
-    : waits_(plan),
-      snapshots_(plan_snapshots(plan, waits_)),
-      streams_(plan.program.engines.size()) {
+    : waits_(plan), snapshots_(plan_snapshots(plan, waits_)) {
   for (SiteId site : plan.operands.sites.ids())
     std::ranges::sort(waits_.of_site(site), {},
                       [](const PlannedWait& wait) { return std::pair(wait.producer, wait.need); });
   for (EngineId stream : plan.operands.participants)
-    streams_[stream].emplace(plan, stream, waits_,
-                             Snapshots(snapshots_.groups, std::move(snapshots_.points[stream])));
+    streams_.try_emplace(stream, plan, stream, waits_,
+                         Snapshots(snapshots_.groups, std::move(snapshots_.points[stream])));
 }
 
 }  // namespace tidemark::sync

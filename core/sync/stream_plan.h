@@ -2,7 +2,7 @@
 // and control that this takes.
 #pragma once
 
-#include <optional>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -56,12 +56,12 @@ class StreamPlans {
   StreamPlans(const StreamPlans&) = delete;
   StreamPlans& operator=(const StreamPlans&) = delete;
 
-  const StreamPlan& of(EngineId participant) const { return *streams_[participant]; }
+  const StreamPlan& of(EngineId participant) const { return streams_.at(participant); }
 
  private:
   PlannedWaits waits_;
   AllSnapshots snapshots_;
-  Table<EngineId, std::optional<StreamPlan>> streams_;
+  std::map<EngineId, StreamPlan> streams_;
 };
 
 }  // namespace tidemark::sync
