@@ -43,10 +43,14 @@ class Hoister {
         stream_(stream),
         waits_(waits),
         groups_(groups),
-        points_(points) {}
+        points_(points),
+        unknown_(program_.engines.size()) {}
 
   // A constant loop that stands in no other: outside of those nothing moves.
-  void move_out_of(ControlId loop) { walk_inside(loop); }
+  void move_out_of(ControlId loop) {
+    Inside outer;
+    walk_inside(loop, outer);
+  }
 
  private:
   // A loop that a snapshot can only leave as one for each trip.
@@ -72,24 +76,15 @@ class Hoister {
   // The register that a group's values are kept in.
   GroupId register_of(GroupId group) const { return groups_[group].shares.value_or(group); }
 
-  // Of a block that nothing can leave, all that it has is settled.
-  Inside settled_in(const Block& block) {
-    Inside inside = walk_block(block, Counts(program_.engines.size()));
-    sort_settled(inside);
-    return inside;
-  }
-
-  // `behind`: instances between the block and where its snapshots would go.
-  Inside walk_block(const Block& block, Counts behind) {
-    Inside inside;
+  // Adds what the block has, backwards. `behind`: instances between the block's end and where
+  // its snapshots would go.
+  void walk_block(const Block& block, Counts& behind, Inside& inside) {
     for (auto statement = block.rbegin(); statement != block.rend(); ++statement) {
       if (const auto* instruction = std::get_if<InstructionId>(&*statement))
         walk_site(operands_.site_of(*instruction), behind, inside);
       else if (const auto* control = std::get_if<ControlId>(&*statement))
         walk_control(*control, behind, inside);
     }
-    std::ranges::reverse(inside.movable);
-    return inside;
   }
 
   void walk_site(SiteId site, Counts& behind, Inside& inside) {
@@ -115,10 +110,9 @@ class Hoister {
   }
 
   void walk_control(ControlId id, Counts& behind, Inside& inside) {
-    Inside body = walk_inside(id);
-    append(body.settled, inside.settled);
+    std::vector<Movable> left = walk_inside(id, inside);
     add_movable(points_.after_control[id], id, behind, inside);
-    keep_unrolled(body, behind, inside);
+    keep_unrolled(left, behind, inside);
     for (std::size_t e = 0; e < behind.size(); ++e) {
       if (counting_.moving(id).test(e)) behind[e].reset();
       if (behind[e]) *behind[e] += counting_.net(id, EngineId(static_cast<std::uint32_t>(e)));
@@ -126,30 +120,38 @@ class Hoister {
     walk_reads(id, behind, inside);
   }
 
-  // What of the inside can still move: only through loops that are unrolled.
-  Inside walk_inside(ControlId id) {
+  // What of the control statement's inside can still move: only through loops that are
+  // unrolled. The rest is settled.
+  std::vector<Movable> walk_inside(ControlId id, Inside& outer) {
     const auto& form = program_.controls[id].form;
-    if (const auto* loop = std::get_if<For>(&form)) return walk_loop(id, *loop);
-    if (const auto* branch = std::get_if<If>(&form)) {
-      Inside arms = settled_in(branch->then_block);
-      append(settled_in(branch->else_block).settled, arms.settled);
-      return arms;
+    if (const auto* loop = std::get_if<For>(&form)) {
+      const auto constant = constant_loop(program_, id);
+      if (constant && constant->trips > 0) return walk_loop(id, *constant, loop->body, outer);
+      walk_block(loop->body, unknown_, outer);
+    } else if (const auto* branch = std::get_if<If>(&form)) {
+      walk_block(branch->then_block, unknown_, outer);
+      walk_block(branch->else_block, unknown_, outer);
+    } else {
+      walk_block(std::get<While>(form).body, unknown_, outer);
     }
-    return settled_in(std::get<While>(form).body);
+    return {};
   }
 
-  Inside walk_loop(ControlId id, const For& loop) {
-    const auto constant = constant_loop(program_, id);
-    if (!constant || constant->trips <= 0) return settled_in(loop.body);
-    Inside body = walk_block(loop.body, Counts(program_.engines.size(), 0));
-    unroll(id, *constant, body);
-    move_out(id, constant->trips, body);
-    return body;
+  std::vector<Movable> walk_loop(ControlId id, const ConstantLoop& loop, const Block& block,
+                                 Inside& outer) {
+    Inside body;
+    Counts behind(program_.engines.size(), 0);
+    walk_block(block, behind, body);
+    std::ranges::reverse(body.movable);
+    unroll(id, loop, body);
+    move_out(id, loop.trips, body);
+    append(body.settled, outer.settled);
+    return std::move(body.movable);
   }
 
   // They stand in the control statement, in front of what `behind` counts.
-  void keep_unrolled(Inside& body, const Counts& behind, Inside& inside) {
-    for (auto movable = body.movable.rbegin(); movable != body.movable.rend(); ++movable) {
+  void keep_unrolled(std::vector<Movable>& left, const Counts& behind, Inside& inside) {
+    for (auto movable = left.rbegin(); movable != left.rend(); ++movable) {
       const auto count = behind[groups_[movable->point.group].producer.value];
       if (!count) {
         inside.settled.push_back(movable->point.group);
@@ -165,8 +167,7 @@ class Hoister {
     const std::span<const SiteId> reads = operands_.reads_of(id);
     for (auto read = reads.rbegin(); read != reads.rend(); ++read) {
       // A `while` reads in each iteration and once more; `net` has counted the last.
-      Counts none(behind.size());
-      walk_site(*read, is_while ? none : behind, inside);
+      walk_site(*read, is_while ? unknown_ : behind, inside);
     }
   }
 
@@ -206,7 +207,7 @@ class Hoister {
     for (const Movable& movable : body.movable)
       if (operands_.touches[movable.point.touch].names_counter)
         body.settled.push_back(movable.point.group);
-    std::ranges::sort(body.settled);
+    sort_unique(body.settled);
     const auto stays = [&](const Movable& movable) {
       return std::ranges::binary_search(body.settled, movable.point.group);
     };
@@ -265,10 +266,10 @@ class Hoister {
     return slot && slot->form.coefficient_of(Symbol::of(loop)) != 0;
   }
 
-  static void sort_settled(Inside& inside) {
-    std::ranges::sort(inside.settled);
-    const auto repeated = std::ranges::unique(inside.settled);
-    inside.settled.erase(repeated.begin(), repeated.end());
+  static void sort_unique(std::vector<GroupId>& groups) {
+    std::ranges::sort(groups);
+    const auto repeated = std::ranges::unique(groups);
+    groups.erase(repeated.begin(), repeated.end());
   }
 
   static void append(std::span<const GroupId> from, std::vector<GroupId>& to) {
@@ -282,6 +283,7 @@ class Hoister {
   const PlannedWaits& waits_;
   const Table<GroupId, SnapshotGroup>& groups_;
   SnapshotPoints& points_;
+  Counts unknown_;  // from inside of what no snapshot can leave; it stays as it is
 };
 
 }  // namespace
