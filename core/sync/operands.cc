@@ -82,6 +82,7 @@ struct Operands::Builder {
   RegionId token{0};                                      // with `serialized`
   std::map<std::vector<std::int64_t>, CourseId> courses;  // by symbols and coefficients
   std::vector<std::int64_t> course_terms;                 // of the touch at hand
+  std::vector<Toucher> joined_touchers;                   // the same
 
   Builder(const Program& p, Operands& o)
       : program(p),
@@ -305,27 +306,41 @@ struct Operands::Builder {
 
   void add_needs(SiteId site, std::uint32_t touch_index) {
     const Touch& touch = out.touches[touch_index];
-    EngineSet producers, readers;
-    for (std::uint32_t r = 0; r < touch.count; ++r)
-      for (const Toucher& toucher : out.regions[RegionId(touch.first.value + r)].touchers) {
-        const bool war = touch.is_write && toucher.reads && !mutated(Mutant::forget_war);
-        const bool waw = touch.is_write && toucher.writes && !mutated(Mutant::forget_waw);
-        const bool raw = !touch.is_write && (toucher.writes || mutated(Mutant::wait_for_readers));
-        if (war || waw || raw) producers.set(toucher.engine.value);
-        if (toucher.reads) readers.set(toucher.engine.value);
-      }
     const EngineId self = out.sites[site].engine;
-    if (program.engines[self].inflight == 1 || mutated(Mutant::forget_own_results))
-      producers.reset(self.value);
-    for (EngineId engine : out.participants) {
-      if (!producers.test(engine.value)) continue;
+    const bool is_serial = program.engines[self].inflight == 1;
+    for (const Toucher& toucher : touchers_of(touch)) {
+      if (!is_producer(toucher, touch.is_write)) continue;
+      if (toucher.engine == self && (is_serial || mutated(Mutant::forget_own_results))) continue;
       // Where the producer never reads, its last write is its last access.
       const bool last_write =
-          !touch.is_write && readers.test(engine.value) && !mutated(Mutant::wait_for_readers);
-      const KeyId write_key = key_of(touch.first, engine);
-      out.needs.push(
-          {site, touch_index, engine, last_write, KeyId(write_key.value + (last_write ? 0 : 1))});
+          !touch.is_write && toucher.reads && !mutated(Mutant::wait_for_readers);
+      out.needs.push({site, touch_index, toucher.engine, last_write,
+                      last_write ? toucher.write_key(0) : toucher.access_key(0)});
     }
+  }
+
+  static bool is_producer(const Toucher& toucher, bool for_write) {
+    if (!for_write) return toucher.writes || mutated(Mutant::wait_for_readers);
+    return (toucher.reads && !mutated(Mutant::forget_war)) ||
+           (toucher.writes && !mutated(Mutant::forget_waw));
+  }
+
+  // By engine. Of several regions they are joined, under their keys in the first.
+  std::span<const Toucher> touchers_of(const Touch& touch) {
+    if (touch.count == 1) return out.regions[touch.first].touchers;
+    joined_touchers.clear();
+    for (std::uint32_t r = 0; r < touch.count; ++r)
+      for (const Toucher& toucher : out.regions[RegionId(touch.first.value + r)].touchers) {
+        const auto place =
+            std::ranges::lower_bound(joined_touchers, toucher.engine, {}, &Toucher::engine);
+        if (place == joined_touchers.end() || place->engine != toucher.engine) {
+          joined_touchers.insert(place, toucher)->first_key = key_of(touch.first, toucher.engine);
+        } else {
+          place->reads |= toucher.reads;
+          place->writes |= toucher.writes;
+        }
+      }
+    return joined_touchers;
   }
 
   void run() {
