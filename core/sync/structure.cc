@@ -118,7 +118,7 @@ class Gatherer {
   // What a control statement's facts are made of; those of an inner one, finished, go into it.
   struct Inside {
     ControlFacts facts;
-    std::vector<KeyId> cell_keys;  // that are touched, of no ring
+    std::vector<KeyId> cells;  // write keys of what is touched, of no ring
     std::vector<RegionId> rings;
     std::vector<CounterId> counters;
     // Accesses to rings, in order: the first to each of them counts.
@@ -126,7 +126,7 @@ class Gatherer {
 
     void clear() {  // keeps the memory
       facts = ControlFacts();
-      cell_keys.clear();
+      cells.clear();
       rings.clear();
       counters.clear();
       forms.clear();
@@ -138,10 +138,7 @@ class Gatherer {
     inside.facts.touched.engines.set(engine.value);
     ++inside.facts.sites;
     for (const Touch& touch : operands_.touches_of(id)) {
-      const auto add_cell = [&](KeyId write_key) {
-        inside.cell_keys.push_back(write_key);
-        inside.cell_keys.push_back(KeyId(write_key.value + 1));
-      };
+      const auto add_cell = [&](KeyId write_key) { inside.cells.push_back(write_key); };
       switch (touch.kind) {
         case Touch::Kind::cell:
           add_cell(touch.own_key);
@@ -197,7 +194,7 @@ class Gatherer {
   }
 
   void finish(ControlId id, Inside& inside) {
-    sort_keys_(inside.cell_keys);
+    sort_keys_(inside.cells);
     sort_rings_(inside.rings);
     sort_counters_(inside.counters);
     keep_first(inside.forms);
@@ -217,19 +214,19 @@ class Gatherer {
   // All touched keys, in order: those of a ring follow one another.
   void join_keys(Inside& inside) const {
     KeySet& keys = inside.facts.touched.keys;
-    auto cell = inside.cell_keys.begin();
+    auto cell = inside.cells.begin();
     const auto add_cell = [&] {
-      keys.add(*cell, KeyId(cell->value + 1));
+      keys.add(*cell, KeyId(cell->value + 2));
       ++cell;
     };
     for (RegionId ring : inside.rings) {
       const Region& region = operands_.regions[ring];
       if (region.touchers.empty()) continue;
       const KeyId begin = region.touchers.front().first_key;
-      while (cell != inside.cell_keys.end() && *cell < begin) add_cell();
+      while (cell != inside.cells.end() && *cell < begin) add_cell();
       keys.add(begin, region.touchers.back().write_key(region.slots));
     }
-    while (cell != inside.cell_keys.end()) add_cell();
+    while (cell != inside.cells.end()) add_cell();
   }
 
   // Afterwards `form_of_` has them by ring, too.
@@ -244,7 +241,7 @@ class Gatherer {
   static void add_inner(const Inside& inner, Inside& outer) {
     const ControlFacts& facts = inner.facts;
     outer.facts.touched.engines |= facts.touched.engines;
-    append(outer.cell_keys, inner.cell_keys);
+    append(outer.cells, inner.cells);
     append(outer.rings, inner.rings);
     append(outer.counters, inner.counters);
     append(outer.forms, inner.forms);
