@@ -21,22 +21,19 @@ class Sharer {
     const Table<GroupId, std::vector<SiteId>> used = sites_of_uses();
     std::map<Signature, std::vector<GroupId>> alike;
     for (GroupId id : groups_.ids()) {
-      const SnapshotGroup& group = groups_[id];
-      if (group.regions == 1 && !group.swept && !group.clears && !taken[id].empty() &&
-          !is_read_after(used[id], taken[id]) && has_stable_slots(id, taken[id]))
+      if (may_share(id) && !taken[id].empty() && !is_read_after(used[id], taken[id]) &&
+          has_stable_slots(id, taken[id]))
         alike[signature(id, taken[id])].push_back(id);
     }
     for (const auto& [signature, ids] : alike) share(ids, taken);
-    for (SnapshotPoints& points : points_) drop_shared(points);
+    for (SnapshotPoints& points : points_)
+      for (auto& [place, groups] : points.cleared) clear_shared(groups);
   }
 
  private:
-  void drop_shared(SnapshotPoints& points) const {
-    for (SiteId site : points.after_site.ids())
-      points.after_site.drop_if(site, [&](const SnapshotPoint& point) {
-        return groups_[point.group].shares.has_value();
-      });
-    for (auto& [place, groups] : points.cleared) clear_shared(groups);
+  bool may_share(GroupId id) const {
+    const SnapshotGroup& group = groups_[id];
+    return group.regions == 1 && !group.swept && !group.clears;
   }
 
   // A barrier clears registers, whichever of their groups is read after it.
@@ -70,19 +67,20 @@ class Sharer {
     });
   }
 
+  // Of the groups that may share, the sites after which they are taken, and that use them.
   Table<GroupId, std::vector<SiteId>> sites_of_points() const {
     Table<GroupId, std::vector<SiteId>> taken(groups_.size());
     for (const SnapshotPoints& points : points_)
       for (SiteId site : points.after_site.ids())
         for (const SnapshotPoint& point : points.after_site[site])
-          taken[point.group].push_back(site);
+          if (may_share(point.group)) taken[point.group].push_back(site);
     return taken;
   }
 
   Table<GroupId, std::vector<SiteId>> sites_of_uses() const {
     Table<GroupId, std::vector<SiteId>> used(groups_.size());
     for (const PlannedWait& wait : waits_.items())
-      if (wait.source == PlannedWait::Source::snapshot)
+      if (wait.source == PlannedWait::Source::snapshot && may_share(wait.group))
         used[wait.group].push_back(operands_.needs[wait.need].site);
     return used;
   }
@@ -126,6 +124,9 @@ class Sharer {
       if (id == latest) continue;
       groups_[id].shares = latest;
       groups_[id].behind = index(latest) - index(id);
+      for (SiteId site : taken[id])
+        points_[groups_[id].stream].after_site.drop_if(
+            site, [&](const SnapshotPoint& point) { return point.group == id; });
     }
   }
 
