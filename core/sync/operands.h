@@ -87,7 +87,9 @@ struct Touch {
   };
   Kind kind = Kind::cell;
   bool is_write = false;
-  bool names_counter = false;           // in the index of its slot
+  // Some counter is named in the index of its slot: else that is the same all along a block's
+  // statements that have no control between them.
+  bool names_counter = false;
   std::uint8_t setter = kSharedSetter;  // the site's bit among its engine's in this region
   RegionId first;
   std::uint32_t count = 1;

@@ -85,19 +85,20 @@ class Sharer {
     return used;
   }
 
-  // The slots that a group's snapshots go to, in order.
-  std::vector<const Residue*> slots_taken(GroupId id, const std::vector<SiteId>& sites) const {
-    std::vector<const Residue*> slots;
-    if (groups_[id].slots == 1) return slots;
+  // Those by which a group's snapshots choose their slots, in order.
+  std::vector<const Touch*> touches_taken(GroupId id, const std::vector<SiteId>& sites) const {
+    std::vector<const Touch*> touches;
+    if (groups_[id].slots == 1) return touches;
     for (SiteId site : sites)
       for (const SnapshotPoint& point : points_[groups_[id].stream].after_site[site])
-        if (point.group == id) slots.push_back(&*operands_.touches[point.touch].access->slot);
-    return slots;
+        if (point.group == id) touches.push_back(&operands_.touches[point.touch]);
+    return touches;
   }
 
+  // Counters may step between the snapshots of two groups.
   bool has_stable_slots(GroupId id, const std::vector<SiteId>& sites) const {
-    return std::ranges::all_of(slots_taken(id, sites),
-                               [](const Residue* slot) { return is_stable(*slot); });
+    return std::ranges::none_of(touches_taken(id, sites),
+                                [](const Touch* touch) { return touch->names_counter; });
   }
 
   Signature signature(GroupId id, const std::vector<SiteId>& sites) const {
@@ -107,12 +108,13 @@ class Sharer {
     for (SiteId site : sites)
       result.points.emplace_back(placement_.stretch[site],
                                  placement_.index_in_stretch[site] - origin);
-    for (const Residue* slot : slots_taken(id, sites)) {
-      for (const AffineTerm& term : slot->form.terms)
+    for (const Touch* touch : touches_taken(id, sites)) {
+      const Residue& slot = *touch->access->slot;
+      for (const AffineTerm& term : slot.form.terms)
         result.forms.emplace_back(term.symbol.index * 2 + (term.symbol.kind == Symbol::Kind::param),
                                   term.coefficient);
-      result.forms.emplace_back(kNone, slot->form.constant);
-      result.forms.emplace_back(kNone, slot->modulus);
+      result.forms.emplace_back(kNone, slot.form.constant);
+      result.forms.emplace_back(kNone, slot.modulus);
     }
     return result;
   }

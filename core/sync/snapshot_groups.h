@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/ir/rare.h"
 #include "core/sync/planned_waits.h"
 #include "core/sync/sweep.h"
 
@@ -24,7 +25,7 @@ struct SnapshotGroup {
   RegionId first;             // the cell, the ring, or the pool's first region
   std::uint32_t regions = 1;  // more than one: a pool
   std::int64_t slots = 1;     // of the register ring; 1: one register
-  std::optional<SweptRing> swept;
+  Rare<SweptRing> swept;
   bool clears = false;    // cleared once waited for; then it shares no register
   SetterSet setters = 0;  // whose values are waited for
   // Where it shares another group's register: that one, and how far it lies behind it.

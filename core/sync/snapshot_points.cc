@@ -141,7 +141,7 @@ class Placer {
       if (group.slots == 1 && !barriers_) live.reset(id);
       return;
     }
-    if (here.kind == Touch::Kind::ring && is_stable(*here.access->slot)) {
+    if (here.kind == Touch::Kind::ring && !here.names_counter) {
       followed_[id].set_visit = visit_;
       followed_[id].set = &*here.access->slot;
     }
@@ -231,12 +231,6 @@ class Placer {
 };
 
 }  // namespace
-
-bool is_stable(const Residue& slot) {
-  return std::ranges::none_of(slot.form.terms, [](const AffineTerm& term) {
-    return term.symbol.kind == Symbol::Kind::counter;
-  });
-}
 
 Table<EngineId, SnapshotPoints> place_snapshots(const Plan& plan, const PlannedWaits& waits,
                                                 const SnapshotGroups& groups) {

@@ -49,7 +49,4 @@ struct SnapshotPoints {
 Table<EngineId, SnapshotPoints> place_snapshots(const Plan& plan, const PlannedWaits& waits,
                                                 const SnapshotGroups& groups);
 
-// True where the slot is the same wherever it stands in a stretch.
-bool is_stable(const Residue& slot);
-
 }  // namespace tidemark::sync
