@@ -1,8 +1,9 @@
 #include "core/sync/operands.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
+#include <string>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -79,10 +80,10 @@ struct Operands::Builder {
   Table<BufferId, std::int64_t> ring_slots;
   Table<CellId, RegionId>& region_of_cell;
   Table<BufferId, CellRange> ranges;
-  RegionId token{0};                                      // with `serialized`
-  std::map<std::vector<std::int64_t>, CourseId> courses;  // by symbols and coefficients
-  std::vector<std::int64_t> course_terms;                 // of the touch at hand
-  std::vector<Toucher> joined_touchers;                   // the same
+  RegionId token{0};                                     // with `serialized`
+  std::unordered_map<std::u32string, CourseId> courses;  // by symbols and coefficients
+  std::u32string course_terms;                           // of the touch at hand
+  std::vector<Toucher> joined_touchers;                  // the same
 
   Builder(const Program& p, Operands& o)
       : program(p),
@@ -204,8 +205,8 @@ struct Operands::Builder {
     course_terms.clear();
     for (const AffineTerm& term : touch.slot->terms)
       if (const std::int64_t c = floor_mod(term.coefficient, ring.slots); c != 0)
-        course_terms.insert(course_terms.end(),
-                            {static_cast<std::int64_t>(term.symbol.kind), term.symbol.index, c});
+        course_terms.append(
+            {static_cast<char32_t>(term.symbol.kind), term.symbol.index, static_cast<char32_t>(c)});
     const auto next = CourseId(static_cast<std::uint32_t>(courses.size()));
     touch.course = courses.try_emplace(course_terms, next).first->second;
     const auto place = std::ranges::lower_bound(ring.courses, touch.course);
