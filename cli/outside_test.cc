@@ -137,8 +137,8 @@ class FuzzOutside : public testing::Test {
   ~FuzzOutside() override { std::filesystem::remove_all(folder_); }
 
   Ran fuzz(const std::string& command, const std::vector<std::string>& more = {}) const {
-    std::vector<std::string> arguments = {"fuzz", "--with-command", command, "--command-seconds",
-                                          "1",    "--json",         "--out", folder_};
+    std::vector<std::string> arguments = {"fuzz",   "--with-command", command,
+                                          "--json", "--out",          folder_};
     arguments.insert(arguments.end(), more.begin(), more.end());
     return tidemark(arguments);
   }
@@ -166,7 +166,7 @@ TEST_F(FuzzOutside, FailuresAreFindingsWithTheirInputKept) {
 // Each candidate that still hangs costs a second: what is smallest when the program is
 // interrupted or the time to shrink is up is kept.
 TEST_F(FuzzOutside, AHangIsAFindingWithItsInputKept) {
-  const Ran ran = fuzz("sleep 60", {"--programs", "1", "--size", "2"});
+  const Ran ran = fuzz("sleep 60", {"--programs", "1", "--size", "2", "--command-seconds", "1"});
   EXPECT_EQ(ran.exit, 1) << ran.out << ran.err;
   const auto findings = ran.json()["findings"];
   ASSERT_EQ(findings.size(), 1u);

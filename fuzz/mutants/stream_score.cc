@@ -94,14 +94,14 @@ Fate fate_of(const Program& program, const Streams& mutant, const FateOptions& o
   return trial.fate();
 }
 
-void score(const Program& program, std::uint64_t stride, std::uint64_t first,
-           OperatorScore& score) {
+void score(const Program& program, std::uint64_t stride, std::uint64_t first, OperatorScore& score,
+           const FateOptions& options) {
   const Streams right = synchronize(program).streams;
   const std::vector<StreamMutant> all = stream_mutants(right, score.mutation);
   for (std::uint64_t i = first; i < all.size(); i += stride) {
     const StreamMutant& mutant = all[i];
     const auto begin = Clock::now();
-    const Fate fate = fate_of(program, mutated(right, mutant));
+    const Fate fate = fate_of(program, mutated(right, mutant), options);
     ++score.made;
     add(fate, score);
     if (fate.kind == Fate::Kind::killed)

@@ -53,6 +53,7 @@ struct OperatorScore {
 };
 
 // Of one operator over one program, every `stride`-th mutant from `first` on; adds to `score`.
-void score(const Program& program, std::uint64_t stride, std::uint64_t first, OperatorScore& score);
+void score(const Program& program, std::uint64_t stride, std::uint64_t first, OperatorScore& score,
+           const FateOptions& options = {});
 
 }  // namespace tidemark::mutants
