@@ -131,13 +131,13 @@ class Walker {
     precision_.count_pass(id);
     const Touched& touched = structure_[id].touched;
     const auto base = copy(state_.progress());
-    const SavedState before = state_.save(touched);
+    const Saved before = state_.save(touched);
     then_block();
-    const SavedState after_then = state_.save(touched);
-    state_.restore(before, touched);
+    const Saved after_then = state_.save(touched);
+    state_.restore(*before, touched);
     else_block();
     if (!mutated(Mutant::no_meet_at_branch))
-      state_.meet(after_then, touched, base, state_.new_era());
+      state_.meet(*after_then, touched, base, state_.new_era());
   }
 
   // --- loops
@@ -187,69 +187,69 @@ class Walker {
     loops_.push_back({true, std::nullopt});
     begin_first(id, loop);
     const bool may_be_empty = !loop || variables_.has_trips(*loop) != true;
-    const SavedState exit = walk_pass(id, body, loop);
+    const Saved exit = walk_pass(id, body, loop);
     begin_second(id, loop);
-    const SavedState first = state_.save(touched);
-    state_.meet(first, touched, base, era);
+    const Saved first = state_.save(touched);
+    state_.meet(*first, touched, base, era);
     loops_.back().first = false;
-    SavedState head = state_.save(touched);
-    std::optional<SavedState> last_exit;
+    Saved head = state_.save(touched);
+    Saved last_exit;
     const std::int64_t widen_after = structure_[id].most_slots + 2;
     for (std::int64_t pass = 0;; ++pass) {
       last_exit = walk_round(id, body, loop, base);
       turn(id, loop);
-      state_.meet(first, touched, base, era);
-      if (pass >= widen_after) state_.widen(head, touched);
-      SavedState next = state_.save(touched);
-      if (next == head || mutated(Mutant::one_pass_is_enough)) break;
+      state_.meet(*first, touched, base, era);
+      if (pass >= widen_after) state_.widen(*head, touched);
+      Saved next = state_.save(touched);
+      if (state_.equal(*next, *head, touched) || mutated(Mutant::one_pass_is_enough)) break;
       head = std::move(next);
       if (pass == widen_after + kPasses || precision_.is_spent())
-        return give_up(id, body, loop, exit, base, era);
+        return give_up(id, body, loop, *exit, base, era);
     }
-    state_.restore(last_exit ? *last_exit : head, touched);
+    state_.restore(last_exit ? *last_exit : *head, touched);
     if (may_be_empty && !mutated(Mutant::no_meet_at_exit))
-      state_.meet(exit, touched, base, state_.new_era());
+      state_.meet(*exit, touched, base, state_.new_era());
     leave(id, loop);
   }
 
   // One iteration for each remainder of the variable that branches inside ask for. Returns
   // what holds wherever the loop may end, if that is elsewhere than at the head before this.
-  std::optional<SavedState> walk_round(ControlId id, const Block& body, const For* loop,
-                                       const std::vector<Progress>& base) {
+  Saved walk_round(ControlId id, const Block& body, const For* loop,
+                   const std::vector<Progress>& base) {
     const std::int64_t period = structure_[id].period;
     if (!loop) return walk_pass(id, body, loop);
     if (period == 1) {
       precision_.count_pass(id);
       walk_body(id, body);
-      return std::nullopt;
+      return nullptr;
     }
     const std::int64_t lower = std::get<Affine>(loop->lower).constant, step = loop->step.constant;
-    std::optional<SavedState> exit;
+    Saved exit;
     for (std::int64_t trip = 1; trip <= period; ++trip) {
       variables_.set_remainder(id, lower + trip * step, period * step);
       if (trip > 1) turn(id, loop);
-      const SavedState here = walk_pass(id, body, loop);
-      exit = exit ? either(*exit, here, structure_[id].touched, base) : here;
+      Saved here = walk_pass(id, body, loop);
+      exit = exit ? either(*exit, *here, structure_[id].touched, base) : std::move(here);
     }
     return exit;
   }
 
   // What holds in both states, without moving from here.
-  SavedState either(const SavedState& a, const SavedState& b, const Touched& touched,
-                    const std::vector<Progress>& base) {
-    const SavedState here = state_.save(touched);
+  Saved either(const SavedState& a, const SavedState& b, const Touched& touched,
+               const std::vector<Progress>& base) {
+    const Saved here = state_.save(touched);
     state_.restore(b, touched);
     state_.meet(a, touched, base, state_.new_era());
-    SavedState both = state_.save(touched);
-    state_.restore(here, touched);
+    Saved both = state_.save(touched);
+    state_.restore(*here, touched);
     return both;
   }
 
   // The header, where the loop may end, and the body. Returns the state where it may end.
-  SavedState walk_pass(ControlId id, const Block& body, const For* loop) {
+  Saved walk_pass(ControlId id, const Block& body, const For* loop) {
     precision_.count_pass(id);
     if (!loop) walk_reads(id);
-    SavedState exit = state_.save(structure_[id].touched);
+    Saved exit = state_.save(structure_[id].touched);
     walk_body(id, body);
     return exit;
   }
@@ -265,8 +265,8 @@ class Walker {
     const Touched& touched = structure_[id].touched;
     state_.forget(touched, era);
     variables_.set_remainder(id, 0, 1);
-    const SavedState last_exit = walk_pass(id, body, loop);
-    state_.restore(last_exit, touched);
+    const Saved last_exit = walk_pass(id, body, loop);
+    state_.restore(*last_exit, touched);
     state_.meet(exit, touched, base, state_.new_era());
     leave(id, loop);
   }
@@ -293,15 +293,15 @@ class Walker {
     variables_.set_least(id, loop ? constant(loop->lower) : std::nullopt);
     if (loop) {
       // It ends at its head: there is less to save of what is forgotten there.
-      const SavedState before = state_.save(Touched{});
+      const Saved before = state_.save(Touched{});
       state_.forget(touched, era);
       walk_body(id, body);
-      state_.restore(before, Touched{});
+      state_.restore(*before, Touched{});
       state_.forget(touched, era);
     } else {
       state_.forget(touched, era);
-      const SavedState exit = walk_pass(id, body, loop);
-      state_.restore(exit, touched);
+      const Saved exit = walk_pass(id, body, loop);
+      state_.restore(*exit, touched);
     }
     leave(id, loop);
   }

@@ -24,6 +24,11 @@ class Coverage {
   explicit Coverage(Position watermark) : watermark_(watermark) {}
 
   Position watermark() const { return watermark_; }
+  // The last position that is covered.
+  Position last() const {
+    if (!has_extra()) return watermark_;
+    return std::max(watermark_, window_ + static_cast<Position>(std::bit_width(extra_)));
+  }
 
   bool covers(Position p) const {
     if (p <= watermark_) return true;

@@ -47,6 +47,9 @@ class Joint {
 
   Position last() const { return base_ + static_cast<Position>(pairs_.size()); }
 
+  // Whether some key has not been set on one of the paths only.
+  bool has_unset() const { return !pairs_.empty() && (pairs_.front().first == 0 || least_b_ == 0); }
+
   // What both cover, in the new numbering.
   Coverage meet(const Coverage& a, const Coverage& b) const {
     if (covers_no_pair(a, b)) return Coverage(std::min({a.watermark(), b.watermark(), base_}));

@@ -82,7 +82,7 @@ void SiteWalk::visit_key(NeedId id, EngineId engine, KeyId key) {
   NeedFacts& facts = result_.needs[id];
   const Distance distance = state_.distance(key);
   note_visit(facts, distance);
-  if (state_.key(key).position == 0) return drop(facts, NeedFacts::Reason::never_set, ~0u);
+  if (state_.position(key) == 0) return drop(facts, NeedFacts::Reason::never_set, ~0u);
   const EngineId producer = operands_.needs[id].producer;
   if (state_.knows(engine, key) || within_limit(engine, producer, key))
     return drop(facts, NeedFacts::Reason::known,

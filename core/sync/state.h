@@ -1,8 +1,8 @@
 // The abstract state of the synchronizer's analysis at one point of the program: what
 // is true there in every run.
 //
-//   keys      for each key: a position that stands for its value, and how far that lies
-//             behind the engine's count (distance.h)
+//   keys      for each key: a position that stands for its value, and the value (values.h):
+//             how far it lies behind the engine's count (distance.h), and two rows
 //   rows      A[k][e]: what was certain of engine e when the instance that set k issued
 //   known     K[f][e]: what engine f is certain of, of engine e
 //   unsure    U[k][f]: where k is not certain to f, the sites that may have set it so; a
@@ -16,7 +16,6 @@
 #pragma once
 
 #include <memory>
-#include <memory_resource>
 #include <optional>
 #include <vector>
 
@@ -24,35 +23,13 @@
 #include "core/sync/distance.h"
 #include "core/sync/joint.h"
 #include "core/sync/key_set.h"
+#include "core/sync/knowers.h"
 #include "core/sync/operands.h"
+#include "core/sync/saved_state.h"
+#include "core/sync/value_memo.h"
+#include "core/sync/values.h"
 
 namespace tidemark::sync {
-
-// A stretch of the walk over which counts of one engine can be compared.
-using Era = std::uint32_t;
-
-struct Key {
-  Position position = 0;
-  Era era = 0;
-  // The count of the engine less the distances allowed, so that it need not change as
-  // the count grows. Meaningful while the engine's era is `era`.
-  std::int64_t base = 0;
-  std::int64_t issued = 0;  // Progress::issued when it was set, or less
-  enum class Span : std::uint8_t { exact, at_least, none } span = Span::at_least;
-
-  friend bool operator==(const Key&, const Key&) = default;
-};
-
-using Frame = std::optional<Affine>;  // coefficients and constant in [0, slots); none: any fits
-
-struct Progress {         // of one engine
-  Position position = 0;  // of its last instance
-  Era era = 0;
-  std::int64_t count = 0;
-  std::int64_t issued = 0;  // instances on every path here, at least
-
-  friend bool operator==(const Progress&, const Progress&) = default;
-};
 
 // What a construct may change: its engines' instances, the keys they set, the rings
 // whose frames move.
@@ -60,21 +37,6 @@ struct Touched {
   EngineSet engines;            // with an instance inside
   KeySet keys;                  // sorted
   std::vector<RegionId> rings;  // sorted; all keys of each are in `keys`
-};
-
-// The part of a state that one construct can change. States are saved and dropped all the
-// time, so their memory comes from a pool.
-struct SavedState {
-  explicit SavedState(std::pmr::memory_resource* pool)
-      : keys(pool), coverage(pool), unsure(pool), progress(pool), frames(pool) {}
-
-  std::pmr::vector<Key> keys;
-  std::pmr::vector<Coverage> coverage;  // rows of the keys, then what is known
-  std::pmr::vector<SetterSet> unsure;
-  std::pmr::vector<Progress> progress;
-  std::pmr::vector<Frame> frames;
-
-  friend bool operator==(const SavedState&, const SavedState&) = default;
 };
 
 class State {
@@ -93,12 +55,12 @@ class State {
   void complete_own(EngineId engine);
 
   // --- questions
-  const Key& key(KeyId id) const { return keys_[id.value]; }
+  Position position(KeyId key) const { return keys_[key.value].position; }
   bool knows(EngineId engine, KeyId key) const;
   bool row_covers(KeyId waited, KeyId other) const;  // waiting for one makes the other certain
   // The sites of the key's engine by which it may have been set without being certain.
   SetterSet unsure(EngineId engine, KeyId key) const {
-    return knows(engine, key) ? 0 : unsure_[at(key, engine)];
+    return knows(engine, key) ? 0 : values_.unsure(value(key))[engine.value];
   }
   Distance distance(KeyId key) const;
   // How far the key lies behind its engine's count at least, in every run.
@@ -123,8 +85,10 @@ class State {
 
   // --- control
   Era new_era() { return ++last_era_; }
-  SavedState save(const Touched& touched) const;
+  Saved save(const Touched& touched) const;
   void restore(const SavedState& saved, const Touched& touched);
+  // Whether they say the same.
+  bool equal(const SavedState& a, const SavedState& b, const Touched& touched) const;
   // This state becomes what holds both here and in `other`, which was saved on another
   // path from the point where progress was `base`. Counts of the engines touched
   // start again at 0 in `era`, unless both paths count alike.
@@ -141,18 +105,35 @@ class State {
   void drain_and_reset();
 
  private:
-  std::span<Coverage> row(KeyId key) { return {&rows_[key.value * engines_], engines_}; }
-  std::span<const Coverage> row(KeyId key) const {
-    return {&rows_[key.value * engines_], engines_};
-  }
-  std::size_t at(KeyId key, EngineId engine) const { return key.value * engines_ + engine.value; }
-  std::span<SetterSet> unsure(KeyId key) { return {&unsure_[key.value * engines_], engines_}; }
+  ValueId value(KeyId key) const { return keys_[key.value].value; }
   Coverage& known(EngineId f, EngineId e) { return known_[f.value * engines_ + e.value]; }
   const Coverage& known(EngineId f, EngineId e) const {
     return known_[f.value * engines_ + e.value];
   }
   std::int64_t slots(RegionId ring) const { return operands_->regions[ring].slots; }
 
+  std::span<const Coverage> row(KeyId key) const { return values_.row(value(key)); }
+  ValueId value_of_instance(EngineId engine, Position position, SetterSet setter);
+  RowId row_of_instance(EngineId engine, Position position);
+  ValueId make_value(const Age& age, RowId row, SetterSet setters);
+  // What `make` makes of the engine, once for each since `of_engine_` was cleared.
+  template <class Make>
+  ValueId value_of_engine(EngineId engine, Make&& make) {
+    std::optional<ValueId>& value = of_engine_[engine.value];
+    if (!value) value = make(engine);
+    return *value;
+  }
+  void set_none();
+  void drop_unused_values();
+  bool equal(const Key& a, const Key& b, EngineId engine, std::span<const Coverage> known) const;
+
+  void number_joints(const SavedState& other, const Touched& touched,
+                     std::span<const Progress> base);
+  ValueId meet_values(std::size_t engine, const Key& there, const Key& here,
+                      const Progress& progress_there);
+  RowId meet_rows(RowId there, RowId here);
+  RowId intersection_of_rows(RowId a, RowId b);
+  ValueId widened(ValueId here, ValueId before, bool moves, bool keeps_positions);
   void meet_progress(const SavedState& other, const Touched& touched, Era era);
   void rotate(RegionId ring, std::int64_t by);
   std::vector<RegionId> alike(RegionId ring, CourseId course,
@@ -167,17 +148,23 @@ class State {
 
   const Operands* operands_;
   std::size_t engines_;
+  Values values_;
   std::vector<Key> keys_;
-  std::vector<Coverage> rows_;      // by key, then engine
-  std::vector<SetterSet> unsure_;   // by key, then engine
   std::vector<Coverage> known_;     // by engine, then engine
   std::vector<Progress> progress_;  // by engine
   std::vector<Frame> frames_;       // by region
   std::vector<RegionId> rings_;
   Era last_era_ = 0;
-  std::vector<Joint> joints_;     // by engine; of one meet
+  std::optional<ValueId> latest_;  // that the last instance gave to a key
+  std::vector<std::optional<ValueId>> of_engine_;
+  std::unique_ptr<SavedStates> saved_;
+
+  // Of one meet, kept for their memory.
+  std::vector<Joint> joints_;     // by engine
+  bool joins_set_keys_ = true;    // none that is set on one path only
   std::vector<Progress> before_;  // the same: `progress_` before it
-  std::unique_ptr<std::pmr::unsynchronized_pool_resource> pool_;
+  Knowers knowers_here_, knowers_there_;
+  ValueMemo memo_;
 };
 
 }  // namespace tidemark::sync

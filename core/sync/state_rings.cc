@@ -122,11 +122,6 @@ void State::rotate(RegionId ring, std::int64_t by) {
   for (const Toucher& toucher : operands_->regions[ring].touchers) {
     const auto keys = keys_.begin() + toucher.first_key.value;
     std::rotate(keys, keys + 2 * by, keys + 2 * n);
-    const auto width = static_cast<std::int64_t>(engines_);
-    const auto rows = rows_.begin() + toucher.first_key.value * width;
-    std::rotate(rows, rows + 2 * by * width, rows + 2 * n * width);
-    const auto unsure = unsure_.begin() + toucher.first_key.value * width;
-    std::rotate(unsure, unsure + 2 * by * width, unsure + 2 * n * width);
   }
 }
 
@@ -138,9 +133,9 @@ void State::forget_phase(const std::vector<RegionId>& group, std::int64_t step) 
   Touched touched;
   for (RegionId ring : group) add_keys(ring, touched.keys);
   for (std::int64_t turned = step; turned < slots(group.front()); turned *= 2) {
-    const SavedState before = save(touched);
+    const Saved before = save(touched);
     for (RegionId ring : group) rotate(ring, turned);
-    meet(before, touched, before.progress, 0);
+    meet(*before, touched, before->progress, 0);
   }
 }
 
