@@ -45,7 +45,7 @@ TEST(Joint, KeepsWhatIsCertainOnBothPathsWhereTheOrdersDiffer) {
   joint.add(11, 12);  // key x: first on path a, second on path b
   joint.add(12, 11);  // key y
   joint.number();
-  const Position x = joint.position(11, 12), y = joint.position(12, 11);
+  const Position x = joint.next(11, 12), y = joint.next(12, 11);
   EXPECT_NE(x, y);
 
   const Coverage knows_x = joint.meet(Coverage(11), Coverage(12));
@@ -65,8 +65,8 @@ TEST(Joint, LeavesUntouchedPositionsAlone) {
   joint.add(7, 7);
   joint.add(7, 11);  // set on path b only
   joint.number();
-  EXPECT_EQ(joint.position(7, 7), 7u);
-  EXPECT_EQ(joint.position(7, 11), 11u);
+  EXPECT_EQ(joint.next(7, 7), 7u);
+  EXPECT_EQ(joint.next(7, 11), 11u);
   EXPECT_FALSE(joint.meet(Coverage(10), Coverage(10)).covers(11));
   EXPECT_TRUE(joint.meet(Coverage(10), Coverage(11)).covers(11));
 }

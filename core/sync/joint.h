@@ -8,6 +8,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -19,31 +20,34 @@ class Joint {
  public:
   void start(Position base) {
     base_ = base;
-    pairs_.clear();
-    greatest_b_.clear();
+    added_.clear();
+    next_ = 0;
   }
 
   void add(Position a, Position b) {
-    if (a != b || a > base_) pairs_.push_back({a, b});
+    if (is_new(a, b)) added_.push_back({a, b, static_cast<std::uint32_t>(added_.size())});
   }
 
   // After all calls of `add`, before any of the questions.
   void number() {
-    std::ranges::sort(pairs_);
-    const auto repeated = std::ranges::unique(pairs_);
-    pairs_.erase(repeated.begin(), repeated.end());
-    greatest_b_.reserve(pairs_.size());
-    Position greatest = 0;
+    std::ranges::sort(added_, {}, [](const Added& pair) { return std::pair(pair.a, pair.b); });
+    pairs_.clear();
+    greatest_b_.clear();
+    position_.resize(added_.size());
     least_b_ = ~Position{0};
-    for (const auto& [a, b] : pairs_) least_b_ = std::min(least_b_, b);
-    for (const auto& [a, b] : pairs_) greatest_b_.push_back(greatest = std::max(greatest, b));
+    Position greatest = 0;
+    for (const auto& [a, b, index] : added_) {
+      if (pairs_.empty() || pairs_.back() != std::pair(a, b)) {
+        pairs_.emplace_back(a, b);
+        least_b_ = std::min(least_b_, b);
+        greatest_b_.push_back(greatest = std::max(greatest, b));
+      }
+      position_[index] = last();
+    }
   }
 
-  Position position(Position a, Position b) const {
-    if (a == b && a <= base_) return a;
-    const auto found = std::ranges::lower_bound(pairs_, std::pair(a, b));
-    return base_ + 1 + static_cast<Position>(found - pairs_.begin());
-  }
+  // The new position of the pair. Asked of all that were added, in the same order.
+  Position next(Position a, Position b) { return is_new(a, b) ? position_[next_++] : a; }
 
   Position last() const { return base_ + static_cast<Position>(pairs_.size()); }
 
@@ -72,6 +76,13 @@ class Joint {
   }
 
  private:
+  struct Added {
+    Position a, b;
+    std::uint32_t index;  // in the order in which they were added
+  };
+
+  bool is_new(Position a, Position b) const { return a != b || a > base_; }
+
   // Quickly, and true only if so.
   bool covers_no_pair(const Coverage& a, const Coverage& b) const {
     if (a.has_extra() || b.has_extra()) return false;
@@ -88,6 +99,9 @@ class Joint {
   }
 
   Position base_ = 0;
+  std::vector<Added> added_;        // sorted once they are numbered
+  std::vector<Position> position_;  // of each, in the order in which they were added
+  std::size_t next_ = 0;            // into `position_`
   std::vector<std::pair<Position, Position>> pairs_;  // (a, b), sorted
   Position least_b_ = 0;
   std::vector<Position> greatest_b_;  // among the pairs up to each

@@ -37,7 +37,7 @@ void State::meet(const SavedState& other, const Touched& touched, std::span<cons
     const Key& there = other.keys[i];
     Key& here = keys_[id.value];
     const ValueId value = meet_values(e, there, here, other.progress[e]);
-    here = {joints_[e].position(there.position, here.position), value};
+    here = {joints_[e].next(there.position, here.position), value};
   });
   for (std::size_t i = 0; i < known_.size(); ++i)
     known_[i] = joints_[i % engines_].meet(other.known[i], known_[i]);
