@@ -26,14 +26,14 @@ Precision::Precision(const Program& program, const Operands& operands, const Str
       budget_(kWork + kWorkOfSite * operands.sites.size()) {
   for (const ControlFacts& facts : structure)
     precise_height_ = std::max(precise_height_, facts.loop_height);
-  while (precise_height_ > 0 && work(program.body, precise_height_) > static_cast<double>(budget_))
+  const std::vector<double> by_height = work(program.body, precise_height_);
+  precise_work_ = by_height.back();
+  while (precise_height_ > 0 && by_height[precise_height_] > static_cast<double>(budget_))
     --precise_height_;
 }
 
 bool Precision::affords(std::size_t walks) const {
-  constexpr std::size_t kEverything = ~std::size_t{0};
-  return work(program_.body, kEverything) * static_cast<double>(walks) <=
-         static_cast<double>(budget_);
+  return precise_work_ * static_cast<double>(walks) <= static_cast<double>(budget_);
 }
 
 std::int64_t Precision::affordable_trips(ControlId loop) const {
@@ -49,31 +49,40 @@ std::size_t Precision::work_of_pass(ControlId control) const {
   return structure_[control].touched.keys.size() * program_.engines.size() / kKeysOfVisit;
 }
 
-// The work for a block if loops up to `height` are walked precisely.
-double Precision::work(const Block& block, std::size_t height) const {
-  double sum = 0;
+// The work for a block, by the height up to which loops are walked precisely.
+std::vector<double> Precision::work(const Block& block, std::size_t highest) const {
+  std::vector<double> sum(highest + 1);
+  double sites = 0;
   for (const Statement& statement : block) {
-    if (std::holds_alternative<InstructionId>(statement)) sum += 1;
-    const auto* control = std::get_if<ControlId>(&statement);
-    if (!control) continue;
-    const auto& form = program_.controls[*control].form;
-    if (const auto* branch = std::get_if<If>(&form)) {
-      sum += static_cast<double>(work_of_pass(*control)) + work(branch->then_block, height) +
-             work(branch->else_block, height);
-      continue;
-    }
-    const Block& body =
-        std::holds_alternative<For>(form) ? std::get<For>(form).body : std::get<While>(form).body;
-    const bool precise = structure_[*control].loop_height <= height;
-    if (const auto constant = constant_loop(program_, *control);
-        precise && constant && constant->trips <= trips_worth_walking(*control)) {
-      sum += static_cast<double>(constant->trips) * work(body, height);
-      continue;
-    }
-    const double pass = static_cast<double>(work_of_pass(*control)) + work(body, height);
-    sum += pass * (precise ? kUsualPasses : 1);
+    if (std::holds_alternative<InstructionId>(statement)) ++sites;
+    if (const auto* control = std::get_if<ControlId>(&statement)) add_work(*control, sum);
   }
+  for (double& at_height : sum) at_height += sites;
   return sum;
+}
+
+void Precision::add_work(ControlId control, std::span<double> sum) const {
+  const auto& form = program_.controls[control].form;
+  const auto pass = static_cast<double>(work_of_pass(control));
+  const std::size_t highest = sum.size() - 1;
+  if (const auto* branch = std::get_if<If>(&form)) {
+    const auto then_work = work(branch->then_block, highest);
+    const auto else_work = work(branch->else_block, highest);
+    for (std::size_t h = 0; h <= highest; ++h) sum[h] += pass + then_work[h] + else_work[h];
+    return;
+  }
+  const bool is_for = std::holds_alternative<For>(form);
+  const auto body = work(is_for ? std::get<For>(form).body : std::get<While>(form).body, highest);
+  const auto constant = constant_loop(program_, control);
+  const bool is_walked_by_trip = constant && constant->trips <= trips_worth_walking(control);
+  for (std::size_t h = 0; h <= highest; ++h) {
+    if (structure_[control].loop_height > h)
+      sum[h] += pass + body[h];
+    else if (is_walked_by_trip)
+      sum[h] += static_cast<double>(constant->trips) * body[h];
+    else
+      sum[h] += kUsualPasses * (pass + body[h]);
+  }
 }
 
 }  // namespace tidemark::sync

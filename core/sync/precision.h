@@ -7,6 +7,9 @@
 // the visit of one site; saving and meeting what a construct touches costs visits too.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "core/sync/structure.h"
 
 namespace tidemark::sync {
@@ -33,11 +36,13 @@ class Precision {
  private:
   std::int64_t trips_worth_walking(ControlId constant_loop) const;
   std::size_t work_of_pass(ControlId control) const;
-  double work(const Block& block, std::size_t height) const;
+  std::vector<double> work(const Block& block, std::size_t highest) const;
+  void add_work(ControlId control, std::span<double> sum) const;
 
   const Program& program_;
   const Structure& structure_;
   std::size_t precise_height_ = 0;  // loops of greater height are coarse
+  double precise_work_ = 0;         // of a walk with all loops precise
   std::size_t budget_ = 0, work_ = 0;
 };
 
