@@ -158,10 +158,15 @@ void State::forget_keys(const KeySet& keys) {
     return make_value({by.era, Age::Span::none, 0, by.issued}, Values::kNothing, kAllSetters);
   };
   of_engine_.assign(engines_, std::nullopt);
-  keys.for_each([&](std::size_t, KeyId id) {
-    const EngineId engine = operands_->key_engine[id];
-    keys_[id.value] = {++progress_[engine.value].position, value_of_engine(engine, unknown)};
-  });
+  for (const auto& [begin, size] : keys.runs())
+    for (std::size_t id = begin; id < begin + size;) {
+      const EngineId engine = operands_->key_engine[KeyId(id)];
+      const ValueId value = value_of_engine(engine, unknown);
+      Position position = progress_[engine.value].position;
+      for (; id < begin + size && operands_->key_engine[KeyId(id)] == engine; ++id)
+        keys_[id] = {++position, value};
+      progress_[engine.value].position = position;
+    }
 }
 
 void State::drain() {
