@@ -35,7 +35,7 @@ FlatExpression::Node FlatExpression::flatten(const ExpressionNode& node,
 }
 
 FlatExpression::FlatExpression(const Expression& expression, const ExpressionPlaces& places) {
-  const std::span<const ExpressionNode> nodes = expression.nodes();
+  const ExpressionNodes nodes = expression.nodes();
   if (is_short(nodes, places)) return;
   kind_ = Kind::postfix;
   nodes_.reserve(nodes.size());
@@ -43,8 +43,7 @@ FlatExpression::FlatExpression(const Expression& expression, const ExpressionPla
 }
 
 // Finds the two short forms, which are most.
-bool FlatExpression::is_short(std::span<const ExpressionNode> nodes,
-                              const ExpressionPlaces& places) {
+bool FlatExpression::is_short(ExpressionNodes nodes, const ExpressionPlaces& places) {
   if (nodes.size() != 1 && nodes.size() != 3) return false;
   const Node first = flatten(nodes[0], places);
   if (nodes.size() == 1 && first.kind == NodeKind::integer) {

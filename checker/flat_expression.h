@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -65,7 +64,7 @@ class FlatExpression {
   };
 
   static Node flatten(const ExpressionNode& node, const ExpressionPlaces& places);
-  bool is_short(std::span<const ExpressionNode> nodes, const ExpressionPlaces& places);
+  bool is_short(ExpressionNodes nodes, const ExpressionPlaces& places);
   static bool overflows(FlatEvaluation& evaluation);  // false
   bool evaluate_postfix(const std::int64_t* values, FlatEvaluation& evaluation,
                         std::int64_t& result) const;

@@ -32,7 +32,7 @@ class BareStream {
 
   void add(AssignmentId, StreamBlock&) {}
   void add(InstructionId id, StreamBlock& to) {
-    if (program_.instructions[id].engine == engine_) to.push_back({Issue{id, {}}, {}});
+    if (program_.instructions[id].engine == engine_) to.emplace_back(Issue{id, {}});
   }
   void add(ControlId id, StreamBlock& to) {
     std::visit([&](const auto& form) { add_form(id, form, to); }, program_.controls[id].form);
@@ -44,7 +44,7 @@ class BareStream {
     const bool is_left_out = made.body.empty() && load_of(program_.controls[id]) == nullptr;
     if (is_left_out) return;
     add_read(id, to);
-    to.push_back({std::move(made), {}});
+    to.emplace_back(std::move(made));
   }
 
   void add_form(ControlId id, const If& branch, StreamBlock& to) {
@@ -55,18 +55,18 @@ class BareStream {
                              load_of(program_.controls[id]) == nullptr;
     if (is_left_out) return;
     add_read(id, to);
-    to.push_back({std::move(made), {}});
+    to.emplace_back(std::move(made));
   }
 
   void add_form(ControlId id, const While& loop, StreamBlock& to) {
     StreamWhile made{id, {}};
     add_read(id, made.body);
     add_block(loop.body, made.body);
-    to.push_back({std::move(made), {}});
+    to.emplace_back(std::move(made));
   }
 
   void add_read(ControlId id, StreamBlock& to) {
-    if (load_of(program_.controls[id]) != nullptr) to.push_back({Read{id, {}}, {}});
+    if (load_of(program_.controls[id]) != nullptr) to.emplace_back(Read{id, {}});
   }
 
   const Program& program_;

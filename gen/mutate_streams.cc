@@ -120,7 +120,7 @@ void change_amount(StreamPlace& place, std::int64_t which) {
 
 void signal_at_issue(StreamPlace& place, std::int64_t which) {
   const SignalOn signal = take_signal(place, which);
-  place.block->insert(std::next(place.position()), {SignalNow{signal}, {}});
+  place.block->emplace(std::next(place.position()), SignalNow{signal});
 }
 
 // --- registers and control

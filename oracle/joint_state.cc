@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <span>
 #include <utility>
 
 #include "oracle/affine_hull.h"
@@ -23,7 +22,7 @@ void substitute(Affine& form, Symbol symbol, const Affine& value) {
 // Of an expression `r`, `r[e]`, either with an integer added: which register, and the integer.
 std::optional<std::pair<std::uint32_t, std::int64_t>> watched_register(const Expression& e) {
   using Kind = ExpressionNode::Kind;
-  std::span<const ExpressionNode> nodes = e.nodes();
+  ExpressionNodes nodes = e.nodes();
   std::int64_t offset = 0;
   const Kind kind = nodes.back().kind;
   if ((kind == Kind::add || kind == Kind::subtract) &&

@@ -60,8 +60,7 @@ class Closure {
 
   // Every column of the expression, of registers in rings too; not what `%` and rings' indices
   // are taken of, which is known as far as these want it (want_in).
-  void want_leaves(const JointNode& node, std::span<const ExpressionNode> nodes,
-                   std::int64_t modulus) {
+  void want_leaves(const JointNode& node, ExpressionNodes nodes, std::int64_t modulus) {
     using Kind = ExpressionNode::Kind;
     for (std::size_t i = nodes.size(); i-- > 0;) {
       const ExpressionNode& leaf = nodes[i];
@@ -86,7 +85,7 @@ class Closure {
 
   // Operands of `%` in the expression, and indices of register rings.
   void want_in(const JointNode& node, const Expression& e) {
-    const auto& nodes = e.nodes();
+    const ExpressionNodes nodes = e.nodes();
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       if (nodes[i].kind == ExpressionNode::Kind::remainder)
         want_leaves(node, operand_before(nodes, i), nodes[i].value);
@@ -95,13 +94,12 @@ class Closure {
     }
   }
 
-  void want_index(const JointNode& node, std::span<const ExpressionNode> index) {
+  void want_index(const JointNode& node, ExpressionNodes index) {
     if (index.back().kind != ExpressionNode::Kind::remainder) want_leaves(node, index, 0);
   }
 
   // The operand that ends right before node i.
-  static std::span<const ExpressionNode> operand_before(std::span<const ExpressionNode> nodes,
-                                                        std::size_t i) {
+  static ExpressionNodes operand_before(ExpressionNodes nodes, std::size_t i) {
     std::size_t first = i;
     for (std::size_t missing = 1; missing > 0;) {
       using Kind = ExpressionNode::Kind;
@@ -111,7 +109,7 @@ class Closure {
       if (is_binary) ++missing;
       if (!is_binary && !is_unary) --missing;
     }
-    return std::span(nodes).subspan(first, i - first);
+    return nodes.subspan(first, i - first);
   }
 
   void want_in(const JointNode& node) {

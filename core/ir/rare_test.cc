@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/ir/streams.h"
+#include "core/ir/expression.h"
 
 namespace tidemark {
 namespace {
@@ -26,20 +26,6 @@ TEST(Rare, CopiesAreDeep) {
   copy = original;
   EXPECT_EQ(copy, original);
 }
-
-// An expression that outgrows its place keeps what it was, and so do its copies.
-TEST(Rare, ExpressionsGrowBeyondAFewNodes) {
-  Expression sum = 0;
-  for (std::int64_t k = 1; k < 9; ++k) {
-    const Expression before = sum;
-    sum = sum + Expression(k);
-    EXPECT_EQ(sum.nodes().size(), before.nodes().size() + 2);
-    EXPECT_TRUE(std::ranges::equal(sum.nodes().first(before.nodes().size()), before.nodes()));
-  }
-}
-
-// Large streams have millions of statements.
-TEST(Rare, AStatementStaysSmall) { EXPECT_LE(sizeof(StreamStatement), 13 * sizeof(void*)); }
 
 }  // namespace
 }  // namespace tidemark

@@ -117,9 +117,10 @@ struct StreamWhile {
 };
 
 struct StreamStatement {
-  std::variant<Issue, Wait, SetRegister, StreamFor, StreamIf, StreamWhile, Read, Take, Barrier,
-               Reset, SignalNow>
-      form;
+  using Form = std::variant<Issue, Wait, SetRegister, StreamFor, StreamIf, StreamWhile, Read, Take,
+                            Barrier, Reset, SignalNow>;
+
+  [[no_unique_address]] Form form;  // its padding has room for the line: 64 bytes in all
   SourceLine line;
 
   friend bool operator==(const StreamStatement&, const StreamStatement&) = default;

@@ -123,7 +123,7 @@ class InfixPrinter {
   }
 
   std::string& out_;
-  std::span<const ExpressionNode> nodes_;
+  ExpressionNodes nodes_;
   const Stream& stream_;
   const Program& program_;
   std::vector<std::size_t> begins_;

@@ -25,7 +25,7 @@ class Writer {
     for (const Statement& statement : block) {
       if (const auto* instruction = std::get_if<InstructionId>(&statement)) {
         if (program_.instructions[*instruction].engine == engine_)
-          out.push_back({Issue{*instruction, {}}, {}});
+          out.emplace_back(Issue{*instruction, {}});
         meet(out);
       } else if (const auto* control = std::get_if<ControlId>(&statement)) {
         write_control(*control, out);
@@ -36,7 +36,7 @@ class Writer {
   }
 
  private:
-  void meet(StreamBlock& out) const { out.push_back({Barrier{everyone_, {}, {}}, {}}); }
+  void meet(StreamBlock& out) const { out.emplace_back(Barrier{everyone_, {}, {}}); }
 
   // A read stands before a `for` or `if`, and inside a `while`.
   void write_control(ControlId id, StreamBlock& out) const {
@@ -45,14 +45,14 @@ class Writer {
     if (const auto* loop = std::get_if<While>(&control.form)) {
       StreamWhile copy{id, write(loop->body)};
       copy.body.insert(copy.body.begin(), read);
-      out.push_back({std::move(copy), {}});
+      out.emplace_back(std::move(copy));
       return;
     }
     if (load_of(control) != nullptr) out.push_back(read);
     if (const auto* loop = std::get_if<For>(&control.form))
-      out.push_back({StreamFor{id, write(loop->body)}, {}});
+      out.emplace_back(StreamFor{id, write(loop->body)});
     if (const auto* branch = std::get_if<If>(&control.form))
-      out.push_back({StreamIf{id, write(branch->then_block), write(branch->else_block)}, {}});
+      out.emplace_back(StreamIf{id, write(branch->then_block), write(branch->else_block)});
   }
 
   const Program& program_;
