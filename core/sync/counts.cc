@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/sync/linear.h"
+
 namespace tidemark::sync {
 
 Counts::Saved::Saved(Counts& counts)
@@ -24,14 +26,25 @@ void Counts::reset() {
   variables_begin_ = variables_.size();
 }
 
-Linear Counts::here(EngineId engine) {
-  Linear count{std::nullopt, {}, offsets_[engine]};
+Expression Counts::here(EngineId engine, std::int64_t constant, std::span<const LoopTerm> terms) {
+  constant += offsets_[engine];
+  const std::optional<RegisterId> reg = registers_of_classes_[class_of(engine)];
+  if (terms.empty() && variables_.size() == variables_begin_)
+    return reg ? plus(Expression::of(*reg), constant) : Expression(constant);
+  Sum sum;
+  if (reg) sum.add(1, Expression::of(*reg));
+  terms_.clear();
   for (std::size_t v = variables_begin_; v < variables_.size(); ++v)
-    if (variables_[v].engine == engine)
-      count.variables.emplace_back(variables_[v].loop, variables_[v].slope);
-  if (is_in_register(engine))
-    count.first = Expression::of(registers_.count(class_of(engine), engine));
-  return count;
+    if (variables_[v].engine == engine) terms_.push_back(variables_[v].term);
+  for (const LoopTerm& term : terms) {
+    const auto same = std::ranges::find(terms_, term.loop, &LoopTerm::loop);
+    if (same == terms_.end())
+      terms_.push_back(term);
+    else
+      same->coefficient += term.coefficient;
+  }
+  for (const LoopTerm& term : terms_) sum.add(term.coefficient, Expression::variable(term.loop));
+  return std::move(sum).plus(constant);
 }
 
 void Counts::add_net(ControlId control) {
@@ -40,15 +53,15 @@ void Counts::add_net(ControlId control) {
 }
 
 RegisterId Counts::to_register(EngineId engine) {
-  in_register_[class_of(engine)] = true;
-  return registers_.count(class_of(engine), engine);
+  std::optional<RegisterId>& reg = registers_of_classes_[class_of(engine)];
+  if (!reg) reg = registers_.declare_count(engine);
+  return *reg;
 }
 
 void Counts::add_to_register(EngineId engine, std::int64_t by, StreamBlock& out) {
   if (by == 0) return;
   const RegisterId reg = to_register(engine);
-  Linear sum{Expression::of(reg), {}, by};
-  out.push_back({SetRegister{reg, std::nullopt, std::move(sum).expression()}, {}});
+  out.emplace_back(SetRegister{reg, std::nullopt, plus(Expression::of(reg), by)});
 }
 
 void Counts::clear_registers(StreamBlock& out) {
@@ -56,13 +69,13 @@ void Counts::clear_registers(StreamBlock& out) {
   for (EngineId engine : plan_.operands.participants) {
     if (!is_in_register(engine) || is_class_in(engine, seen)) continue;
     seen.set(engine.value);
-    out.push_back({SetRegister{to_register(engine), std::nullopt, Expression(0)}, {}});
+    out.emplace_back(SetRegister{to_register(engine), std::nullopt, Expression(0)});
   }
 }
 
 void Counts::fold_variable(ControlId loop, EngineId engine, std::int64_t lower, std::int64_t step) {
   const std::int64_t slope = plan_.counting.of_body(loop, engine) / step;
-  if (slope != 0) variables_.push_back({loop, engine, slope});
+  if (slope != 0) variables_.push_back({engine, {loop, slope}});
   offsets_[engine] -= slope * lower;
 }
 

@@ -4,13 +4,20 @@
 // from statement to statement. Engines of one counting class share the register.
 #pragma once
 
+#include <optional>
+#include <span>
 #include <vector>
 
-#include "core/sync/linear.h"
 #include "core/sync/registers.h"
 #include "core/sync/stream_plan.h"
 
 namespace tidemark::sync {
+
+// So many times the variable of a loop.
+struct LoopTerm {
+  ControlId loop;
+  std::int64_t coefficient = 0;
+};
 
 class Counts {
  public:
@@ -33,9 +40,10 @@ class Counts {
       : plan_(plan),
         registers_(registers),
         offsets_(plan.program.engines.size()),
-        in_register_(plan.program.engines.size()) {}
+        registers_of_classes_(plan.program.engines.size()) {}
 
-  Linear here(EngineId engine);
+  // The count and these terms, in one sum.
+  Expression here(EngineId engine, std::int64_t constant, std::span<const LoopTerm> terms = {});
   void add(EngineId engine, std::int64_t instances) { offsets_[engine] += instances; }
   void add_net(ControlId control);
 
@@ -48,7 +56,9 @@ class Counts {
 
   // From here on the count of the engine's class is kept in this register.
   RegisterId to_register(EngineId engine);
-  bool is_in_register(EngineId engine) const { return in_register_[class_of(engine)]; }
+  bool is_in_register(EngineId engine) const {
+    return registers_of_classes_[class_of(engine)].has_value();
+  }
   void add_to_register(EngineId engine, std::int64_t by, StreamBlock& out);
   // Every semaphore has been reset: so must the registers be.
   void clear_registers(StreamBlock& out);
@@ -75,14 +85,15 @@ class Counts {
   Registers& registers_;
   Table<EngineId, std::int64_t> offsets_;
   struct Variable {
-    ControlId loop;
     EngineId engine;
-    std::int64_t slope;
+    LoopTerm term;
   };
   std::vector<Variable> variables_;  // in the counts of the loops around; since the last reset
   std::size_t variables_begin_ = 0;  // only those from here on
   std::vector<std::int64_t> saved_;  // offsets
-  std::vector<bool> in_register_;    // by counting class: else it counts from 0
+  std::vector<LoopTerm> terms_;      // of the sum that is being written
+  // By counting class; none where it counts from 0.
+  std::vector<std::optional<RegisterId>> registers_of_classes_;
 };
 
 }  // namespace tidemark::sync

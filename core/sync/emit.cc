@@ -6,6 +6,7 @@
 
 #include "core/sync/conditions.h"
 #include "core/sync/counts.h"
+#include "core/sync/linear.h"
 #include "core/sync/mutant_emission.h"
 #include "core/sync/registers.h"
 #include "core/sync/skip.h"
@@ -115,8 +116,8 @@ class Emitter {
   }
 
   template <class Form>
-  static void put(StreamBlock& out, Form form) {
-    out.emplace_back(std::move(form));
+  static void put(StreamBlock& out, Form&& form) {
+    out.emplace_back(std::forward<Form>(form));
   }
 
   // --- waits
@@ -157,9 +158,7 @@ class Emitter {
   }
 
   void emit_snapshot(const SnapshotPoint& point, StreamBlock& out) {
-    Linear count = counts_.here(group(point.group).producer);
-    count.constant -= point.behind;
-    const Expression value = std::move(count).expression();
+    const Expression value = counts_.here(group(point.group).producer, -point.behind);
     thresholds_.for_each_slot(point, [&](RegisterSlot slot) {
       put(out, SetRegister{slot.reg, std::move(slot.index), value});
     });
@@ -234,8 +233,9 @@ class Emitter {
     const EngineSet live = live_after | stream_.counts_used(control);
     const auto constant = constant_loop(program_, control);
     const Counts::Saved before(counts_);
+    const EngineSet moving = counts_.moving_classes(control, live);
     EngineSet by_variable;
-    for (EngineId engine : moving_classes(control, live))
+    for (EngineId engine : plan_.operands.participants_in(moving))
       if (counts_by_variable(control, loop, engine))
         by_variable.set(engine.value);
       else
@@ -245,10 +245,11 @@ class Emitter {
       if (constant && counts_.folds(control, engine))
         counts_.fold_variable(control, engine, constant->lower, constant->step);
       else if (counts_.is_class_in(engine, by_variable))
-        counts_.fold_variable(control, engine, lower_of(loop), loop.step.constant);
+        counts_.fold_variable(control, engine, std::get<Affine>(loop.lower).constant,
+                              loop.step.constant);
     }
     put(out, StreamFor{control, written([&](StreamBlock& body) {
-                         emit_body(control, loop.body, live, by_variable, body);
+                         emit_body(control, loop.body, live, moving & ~by_variable, body);
                        })});
     counts_.restore(before);
     for (EngineId engine : plan_.operands.participants)
@@ -257,8 +258,6 @@ class Emitter {
     for (EngineId engine : plan_.operands.participants_in(by_variable))
       if (counts_.is_class_in(engine, live_after)) add_trips(control, engine, out);
   }
-
-  static std::int64_t lower_of(const For& loop) { return std::get<Affine>(loop.lower).constant; }
 
   // The loop's own variable is the count: one instance for each step, counted from 0.
   bool counts_by_variable(ControlId control, const For& loop, EngineId engine) const {
@@ -276,14 +275,14 @@ class Emitter {
 
   void add_trips(ControlId control, EngineId engine, StreamBlock& out) {
     const RegisterId reg = counts_.to_register(engine);
-    std::optional<Expression> trips;
-    const std::int64_t each =
-        mutated(Mutant::trips_counted_once) ? 1 : plan_.counting.of_body(control, engine);
-    Linear::add_term(trips, Expression::trips(control), each);
-    put(out, SetRegister{reg, std::nullopt, *trips});
+    Sum trips;
+    trips.add(mutated(Mutant::trips_counted_once) ? 1 : plan_.counting.of_body(control, engine),
+              Expression::trips(control));
+    put(out, SetRegister{reg, std::nullopt, std::move(trips).plus(0)});
   }
 
-  void emit_body(ControlId control, const Block& body, EngineSet live, const EngineSet& by_variable,
+  // `moving`: of the counts, those whose registers one iteration moves.
+  void emit_body(ControlId control, const Block& body, EngineSet live, const EngineSet& moving,
                  StreamBlock& out) {
     const Counts::Saved head(counts_);
     if (counts_.is_separated(control)) open_registers(control);
@@ -292,9 +291,8 @@ class Emitter {
     emit_block(body, counts_.is_separated(control) ? EngineSet{} : live, out);
     const bool counted = !mutated(Mutant::while_uncounted) ||
                          !std::holds_alternative<While>(program_.controls[control].form);
-    for (EngineId engine : moving_classes(control, live))
-      if (counted && !counts_.is_class_in(engine, by_variable) &&
-          plan_.counting.moves_at(control, engine))
+    for (EngineId engine : plan_.operands.participants_in(moving))
+      if (counted && plan_.counting.moves_at(control, engine))
         counts_.add_to_register(engine, counts_.moved(engine, head), out);
     emit_barrier(control, BarrierPlace::end_of_iteration, out);
     counts_.restore(head);
@@ -311,9 +309,10 @@ class Emitter {
   void emit_while(ControlId control, const While& loop, const EngineSet& live_after,
                   StreamBlock& out) {
     const EngineSet live = live_after | stream_.counts_used(control);
-    for (EngineId engine : moving_classes(control, live)) counts_.to_register(engine);
+    const EngineSet moving = counts_.moving_classes(control, live);
+    for (EngineId engine : plan_.operands.participants_in(moving)) counts_.to_register(engine);
     put(out, StreamWhile{control, written([&](StreamBlock& body) {
-                           emit_body(control, loop.body, live, EngineSet{}, body);
+                           emit_body(control, loop.body, live, moving, body);
                          })});
     counts_.add_net(control);
   }

@@ -1,51 +1,46 @@
-// Sums that become expressions of a stream in one fixed shape: a register, then loop
-// variables, then the constant: `c + 2*i - 1`.
+// Sums as expressions of a stream, in one fixed shape: a register, then loop variables, then the
+// constant: `c + 2*i - 1`.
 #pragma once
 
+#include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "core/ir/expression.h"
 
 namespace tidemark::sync {
 
-struct Linear {
-  using Variables = std::vector<std::pair<ControlId, std::int64_t>>;
+inline Expression plus(Expression sum, std::int64_t constant) {
+  if (constant > 0) sum += Expression(constant);
+  if (constant < 0) sum -= Expression(-constant);
+  return sum;
+}
 
-  std::optional<Expression> first;  // a register, most often
-  Variables variables;
-  std::int64_t constant = 0;
+// Of terms that are added from left to right.
+class Sum {
+ public:
+  Sum() = default;
+  explicit Sum(Expression first) : terms_(std::move(first)) {}
 
-  static void add(Variables& variables, ControlId loop, std::int64_t coefficient) {
-    for (auto term = variables.begin(); term != variables.end(); ++term) {
-      if (term->first != loop) continue;
-      term->second += coefficient;
-      if (term->second == 0) variables.erase(term);
-      return;
-    }
-    if (coefficient != 0) variables.emplace_back(loop, coefficient);
-  }
-
-  Expression expression() && {
-    std::optional<Expression> sum = std::move(first);
-    for (const auto& [loop, coefficient] : variables)
-      add_term(sum, Expression::variable(loop), coefficient);
-    if (!sum) return Expression(constant);
-    if (constant > 0) return *std::move(sum) + Expression(constant);
-    if (constant < 0) return *std::move(sum) - Expression(-constant);
-    return *std::move(sum);
-  }
-
-  static void add_term(std::optional<Expression>& sum, const Expression& term,
-                       std::int64_t coefficient) {
-    const std::int64_t size = coefficient < 0 ? -coefficient : coefficient;
-    const Expression scaled = size == 1 ? term : Expression(size) * term;
-    if (sum)
-      sum = coefficient < 0 ? *std::move(sum) - scaled : *std::move(sum) + scaled;
+  void add(std::int64_t coefficient, Expression term) {
+    if (coefficient == 0) return;
+    if (std::abs(coefficient) != 1) term = Expression(std::abs(coefficient)) * term;
+    if (!terms_)
+      terms_.emplace(coefficient < 0 ? Expression(0) - term : std::move(term));
+    else if (coefficient < 0)
+      *terms_ -= term;
     else
-      sum = coefficient < 0 ? Expression(0) - scaled : scaled;
+      *terms_ += term;
   }
+
+  const std::optional<Expression>& terms() const { return terms_; }
+  Expression plus(std::int64_t constant) && {
+    return terms_ ? sync::plus(*std::move(terms_), constant) : Expression(constant);
+  }
+
+ private:
+  std::optional<Expression> terms_;  // none without terms
 };
 
 }  // namespace tidemark::sync

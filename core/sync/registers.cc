@@ -18,16 +18,12 @@ RegisterId Registers::declare(const std::string& wanted, std::optional<std::int6
   return stream_.registers.push({name, count});
 }
 
-RegisterId Registers::count(std::uint32_t counting_class, EngineId named_for) {
-  return known(counts_, counting_class,
-               [&] { return declare("n_" + program_.engines[named_for].name, std::nullopt); });
+RegisterId Registers::declare_count(EngineId named_for) {
+  return declare("n_" + program_.engines[named_for].name, std::nullopt);
 }
 
-RegisterId Registers::snapshot(const Snapshots& snapshots, GroupId id) {
-  return known(snapshots_, id.value, [&] {
-    const SnapshotGroup& group = snapshots.groups()[id];
-    return declare(name_of(group), group.slots > 1 ? std::optional(group.slots) : std::nullopt);
-  });
+RegisterId Registers::declare_snapshot(const SnapshotGroup& group) {
+  return declare(name_of(group), group.slots > 1 ? std::optional(group.slots) : std::nullopt);
 }
 
 RegisterId Registers::step(const Snapshots& snapshots, GroupId id) {
@@ -45,11 +41,6 @@ std::string Registers::name_of(const SnapshotGroup& group) const {
     name += fmt::format("_{}", region.first_slot);
   if (group.writes) name += "_w";
   return name;
-}
-
-RegisterId Registers::counter(CounterId counter) {
-  return known(counters_, counter.value,
-               [&] { return declare(program_.counters[counter].name, std::nullopt); });
 }
 
 RegisterId Registers::lookup(BufferId buffer, std::size_t piece, std::int64_t slots) {

@@ -19,10 +19,16 @@ class Registers {
  public:
   Registers(const Program& program, const Operands& operands, Stream& stream);
 
-  RegisterId count(std::uint32_t counting_class, EngineId named_for);
-  RegisterId snapshot(const Snapshots& snapshots, GroupId group);
+  RegisterId declare_count(EngineId named_for);
+  RegisterId snapshot(const Snapshots& snapshots, GroupId group) {
+    return known(snapshots_, group.value,
+                 [&] { return declare_snapshot(snapshots.groups()[group]); });
+  }
   RegisterId step(const Snapshots& snapshots, GroupId swept);
-  RegisterId counter(CounterId counter);
+  RegisterId counter(CounterId counter) {
+    return known(counters_, counter.value,
+                 [&] { return declare(program_.counters[counter].name, std::nullopt); });
+  }
   // A table that a pool's slots are looked up in; `fresh` where it must still be filled.
   RegisterId lookup(BufferId buffer, std::size_t piece, std::int64_t slots);
   bool is_filled(RegisterId table) const { return filled_.contains(table.value); }
@@ -34,11 +40,12 @@ class Registers {
 
   template <class Declare>
   static RegisterId known(Known& registers, std::uint32_t index, Declare&& declare) {
+    if (index < registers.size() && registers[index]) return *registers[index];
     if (index >= registers.size()) registers.resize(index + 1);
-    if (!registers[index]) registers[index] = declare();
-    return *registers[index];
+    return registers[index].emplace(declare());
   }
 
+  RegisterId declare_snapshot(const SnapshotGroup& group);
   std::string name_of(const SnapshotGroup& group) const;
   RegisterId declare(const std::string& wanted, std::optional<std::int64_t> count);
 
@@ -46,7 +53,6 @@ class Registers {
   const Operands& operands_;
   Stream& stream_;
   std::unordered_set<std::string> taken_;
-  Known counts_;     // by counting class
   Known snapshots_;  // by group
   Known steps_;      // by group
   Known counters_;

@@ -26,11 +26,11 @@ class TripsSum {
     std::optional<Expression> iterations = times;
     iterations = times ? *times * Expression::trips(control) : Expression::trips(control);
     if (plan_.counting.moves_at(control, engine_))
-      Linear::add_term(sum_, *iterations, factor * plan_.counting.of_body(control, engine_));
+      sum_.add(factor * plan_.counting.of_body(control, engine_), *iterations);
     return add_block(loop->body, iterations, factor);
   }
 
-  const std::optional<Expression>& sum() const { return sum_; }
+  const std::optional<Expression>& sum() const { return sum_.terms(); }
 
  private:
   bool add_block(const Block& block, const std::optional<Expression>& times, std::int64_t factor) {
@@ -66,7 +66,7 @@ class TripsSum {
   const Plan& plan_;
   ControlId skipped_;
   EngineId engine_;
-  std::optional<Expression> sum_;
+  Sum sum_;
 };
 
 }  // namespace

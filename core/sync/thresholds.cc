@@ -20,9 +20,8 @@ Expression quotient(const Expression& y, std::int64_t divisor, std::int64_t quot
 
 }  // namespace
 
-Expression Thresholds::of_slot(RegisterSlot slot) {
-  const std::int64_t behind = slot.behind;
-  return Linear{std::move(slot).value(), {}, -behind}.expression();
+Expression Thresholds::of_slot(RegisterSlot&& slot) {
+  return plus(std::move(slot).value(), -slot.behind);
 }
 
 // What a sweep's register keeps, less what lies between this slot and the latest. Going up,
@@ -32,18 +31,17 @@ Expression Thresholds::of_sweep(GroupId id, const Touch& touch) {
   const bool up = ring.direction == SweptRing::Direction::up;
   const std::int64_t strides = ring.slots / ring.stride, step = ring.sweeps.front().step;
   const Expression x = slot_of(touch, {});
-  Linear threshold;
-  threshold.first = Expression::of(register_of(id));
+  Sum threshold(Expression::of(register_of(id)));
+  std::int64_t constant = 0;
   const auto subtract = [&](std::int64_t factor, const Expression& term, std::int64_t latest) {
-    if (factor == 0) return;
-    Linear::add_term(threshold.first, term, up ? factor : -factor);
-    if (up) threshold.constant -= factor * latest;
+    threshold.add(up ? factor : -factor, term);
+    if (up) constant -= factor * latest;
   };
   std::int64_t within = ring.within;
   if (!ring.has_one_step()) {
     const Expression q = quotient(x, ring.stride, strides);
-    threshold.first = *threshold.first - Expression::of(registers_.step(stream_.snapshots(), id)) *
-                                             (up ? Expression(strides - 1) - q : q);
+    threshold.add(-1, Expression::of(registers_.step(stream_.snapshots(), id)) *
+                          (up ? Expression(strides - 1) - q : q));
   } else if (step % ring.stride == 0) {
     subtract(step / ring.stride, x, ring.slots - 1);
     within -= step / ring.stride;
@@ -51,61 +49,48 @@ Expression Thresholds::of_sweep(GroupId id, const Touch& touch) {
     subtract(step, quotient(x, ring.stride, strides), strides - 1);
   }
   if (ring.stride > 1) subtract(within, x % ring.stride, ring.stride - 1);
-  return std::move(threshold).expression();
+  return std::move(threshold).plus(constant);
 }
 
 void Thresholds::emit_sweep(GroupId id, ControlId loop, StreamBlock& out) {
   const SweptRing& ring = *group(id).swept;
   const Sweep& sweep = *ring.sweep_in(loop);
-  Linear latest = counts_.here(group(id).producer);
-  latest.constant -= sweep.last;
-  out.push_back({SetRegister{register_of(id), std::nullopt, std::move(latest).expression()}, {}});
+  Expression latest = counts_.here(group(id).producer, -sweep.last);
+  out.emplace_back(SetRegister{register_of(id), std::nullopt, std::move(latest)});
   if (ring.has_one_step()) return;
   const RegisterId step = registers_.step(stream_.snapshots(), id);
-  out.push_back({SetRegister{step, std::nullopt, Expression(sweep.step)}, {}});
+  out.emplace_back(SetRegister{step, std::nullopt, Expression(sweep.step)});
 }
 
 Expression Thresholds::of_count(const PlannedWait& wait) {
-  Linear threshold = counts_.here(wait.producer);
-  threshold.constant -= wait.distance;
-  if (mutated(Mutant::threshold_low)) threshold.constant -= 1;
-  if (mutated(Mutant::threshold_high)) threshold.constant += 1;
-  if (mutated(Mutant::wait_for_latest)) threshold.constant += wait.distance;
-  if (wait.affine >= 0) subtract_slopes(wait, threshold);
-  return std::move(threshold).expression();
+  std::int64_t behind = wait.distance;
+  if (mutated(Mutant::threshold_low)) ++behind;
+  if (mutated(Mutant::threshold_high)) --behind;
+  if (mutated(Mutant::wait_for_latest)) behind -= wait.distance;
+  return counts_.here(wait.producer, -behind, slopes_of(wait));
 }
 
-void Thresholds::subtract_slopes(const PlannedWait& wait, Linear& threshold) const {
+std::vector<LoopTerm> Thresholds::slopes_of(const PlannedWait& wait) const {
+  std::vector<LoopTerm> terms;
+  if (wait.affine < 0) return terms;
   const auto affine = static_cast<std::size_t>(wait.affine);
   const AffineDistance::Values slopes = plan_.analysis.affine[affine].form()->slopes;
   auto loop = plan_.placement.loop_around(plan_.placement.of_site[site_of(wait)]);
-  for (std::int64_t slope : slopes) {
-    if (!loop) return;
-    Linear::add(threshold.variables, *loop, -slope);
+  for (const std::int64_t slope : slopes) {
+    if (!loop) break;
+    if (slope != 0) terms.push_back({*loop, -slope});
     loop = plan_.placement.loop_around(plan_.placement.of_control[*loop]);
   }
+  return terms;
 }
 
-RegisterId Thresholds::register_of(GroupId id) {
-  return registers_.snapshot(stream_.snapshots(), group(id).shares.value_or(id));
-}
-
-RegisterSlot Thresholds::single_slot(GroupId id, const Touch& touch,
-                                     std::span<const FixedVariable> fixed) {
-  const SnapshotGroup& here = group(id);
-  const RegisterId reg = register_of(id);
-  const std::int64_t behind = mutated(Mutant::shared_register_as_is) ? 0 : here.behind;
-  if (here.slots == 1) return {reg, std::nullopt, behind};
-  if (here.regions == 1) return {reg, slot_of(touch, fixed), behind};
-  return {reg, Expression(touch.first.value - here.first.value), 0};
-}
-
-// The regions of the slot that an operand chooses: one register each, through a table
-// where they are no affine function of the slot.
+// Of a pool, the register of a cell. Where the operand chooses a slot, the slot's regions: one
+// register each, through a table where they are no affine function of the slot.
 std::vector<RegisterSlot> Thresholds::pool_slots(GroupId id, const Touch& touch,
                                                  std::span<const FixedVariable> fixed) {
   const RegisterId reg = register_of(id);
   const std::int64_t base = touch.first.value - group(id).first.value;
+  if (touch.kind == Touch::Kind::cell) return {{reg, Expression(base), 0}};
   const Expression chosen = slot_of(touch, fixed);
   const auto regions = plan_.operands.regions_by_slot(touch);
   std::size_t pieces = 0;
@@ -126,33 +111,28 @@ Expression Thresholds::looked_up(const std::vector<std::int64_t>& table, std::si
   bool is_affine = true;
   for (std::size_t slot = 0; slot < table.size(); ++slot)
     is_affine &= table[slot] == table[0] + step * static_cast<std::int64_t>(slot);
-  Linear index;
   if (is_affine) {
-    if (step != 0) Linear::add_term(index.first, chosen, step);
-    index.constant = base + table[0];
-    return std::move(index).expression();
+    Sum index;
+    index.add(step, chosen);
+    return std::move(index).plus(base + table[0]);
   }
   const RegisterId lookup =
       registers_.lookup(touch.access->buffer, piece, static_cast<std::int64_t>(table.size()));
   if (!registers_.is_filled(lookup)) fill(lookup, table);
-  index.first = Expression::element(lookup, chosen);
-  index.constant = base;
-  return std::move(index).expression();
+  return plus(Expression::element(lookup, chosen), base);
 }
 
 void Thresholds::fill(RegisterId lookup, const std::vector<std::int64_t>& table) {
   registers_.set_filled(lookup);
   for (std::size_t slot = 0; slot < table.size(); ++slot)
-    preamble_.push_back(
-        {SetRegister{lookup, Expression(static_cast<std::int64_t>(slot)), Expression(table[slot])},
-         {}});
+    preamble_.emplace_back(
+        SetRegister{lookup, Expression(static_cast<std::int64_t>(slot)), Expression(table[slot])});
 }
 
 Expression Thresholds::expression(const Affine& form) {
-  std::optional<Expression> sum;
-  for (const AffineTerm& term : form.terms)
-    Linear::add_term(sum, value_of(term.symbol), term.coefficient);
-  return Linear{std::move(sum), {}, form.constant}.expression();
+  Sum sum;
+  for (const AffineTerm& term : form.terms) sum.add(term.coefficient, value_of(term.symbol));
+  return std::move(sum).plus(form.constant);
 }
 
 Expression Thresholds::value_of(Symbol symbol) {

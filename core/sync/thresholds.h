@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/sync/counts.h"
+#include "core/sync/mutant.h"
 #include "core/sync/registers.h"
 #include "core/sync/stream_plan.h"
 
@@ -50,7 +51,9 @@ class Thresholds {
     for_each_slot(point.group, plan_.operands.touches[point.touch], point.fixed, visit);
   }
   // The same for a whole group: its register, or ring.
-  RegisterId register_of(GroupId id);
+  RegisterId register_of(GroupId id) {
+    return registers_.snapshot(stream_.snapshots(), group(id).shares.value_or(id));
+  }
   // Keeps what a sweep has set, at the end of its loop.
   void emit_sweep(GroupId id, ControlId loop, StreamBlock& out);
 
@@ -64,18 +67,23 @@ class Thresholds {
   const SnapshotGroup& group(GroupId id) const { return stream_.snapshots().groups()[id]; }
 
   Expression of_count(const PlannedWait& wait);
-  void subtract_slopes(const PlannedWait& wait, Linear& threshold) const;
+  // What the distance takes from the count, by the loops' variables.
+  std::vector<LoopTerm> slopes_of(const PlannedWait& wait) const;
   Expression of_sweep(GroupId id, const Touch& touch);
-  static Expression of_slot(RegisterSlot slot);
+  static Expression of_slot(RegisterSlot&& slot);
 
   template <class Visit>
   void for_each_slot(GroupId id, const Touch& touch, std::span<const FixedVariable> fixed,
                      Visit&& visit) {
-    if (group(id).regions == 1 || touch.kind == Touch::Kind::cell)
-      return visit(single_slot(id, touch, fixed));
+    const SnapshotGroup& here = group(id);
+    if (here.slots == 1) return visit(RegisterSlot{register_of(id), std::nullopt, behind(here)});
+    if (here.regions == 1)
+      return visit(RegisterSlot{register_of(id), slot_of(touch, fixed), behind(here)});
     for (RegisterSlot& slot : pool_slots(id, touch, fixed)) visit(std::move(slot));
   }
-  RegisterSlot single_slot(GroupId id, const Touch& touch, std::span<const FixedVariable> fixed);
+  static std::int64_t behind(const SnapshotGroup& group) {
+    return mutated(Mutant::shared_register_as_is) ? 0 : group.behind;
+  }
   std::vector<RegisterSlot> pool_slots(GroupId id, const Touch& touch,
                                        std::span<const FixedVariable> fixed);
   Expression looked_up(const std::vector<std::int64_t>& table, std::size_t piece, std::int64_t base,
