@@ -85,10 +85,15 @@ class Emitter {
 
   void add_uses(SiteId site, EngineSet& used) const {
     const EngineId engine = plan_.operands.sites[site].engine;
-    if (!stream_.snapshots().after(site).empty()) used.set(engine.value);
+    for (const SnapshotPoint& point : stream_.snapshots().after(site)) {
+      used.set(engine.value);
+      thresholds_.prefetch(point);
+    }
     if (engine != stream_.stream()) return;
-    for (const PlannedWait& wait : stream_.waits(site))
+    for (const PlannedWait& wait : stream_.waits(site)) {
       if (wait.source == PlannedWait::Source::count) used.set(wait.producer.value);
+      thresholds_.prefetch(wait);
+    }
   }
 
   void emit_instruction(InstructionId instruction, StreamBlock& out) {

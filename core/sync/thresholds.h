@@ -59,6 +59,13 @@ class Thresholds {
 
   Expression expression(const Affine& form);
 
+  // The operands that slots are read from are scattered in memory. Asked for where a block is
+  // looked through, they have come by the time it is written.
+  void prefetch(const PlannedWait& wait) const { __builtin_prefetch(touch_of(wait).access); }
+  void prefetch(const SnapshotPoint& point) const {
+    __builtin_prefetch(plan_.operands.touches[point.touch].access);
+  }
+
  private:
   SiteId site_of(const PlannedWait& wait) const { return plan_.operands.needs[wait.need].site; }
   const Touch& touch_of(const PlannedWait& wait) const {
