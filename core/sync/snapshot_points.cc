@@ -1,6 +1,7 @@
 #include "core/sync/snapshot_points.h"
 
 #include <algorithm>
+#include <bit>
 #include <span>
 #include <unordered_map>
 
@@ -17,12 +18,17 @@ class GroupSet {
   void set(GroupId g) { words_[g.value / 64] |= std::uint64_t{1} << (g.value % 64); }
   void reset(GroupId g) { words_[g.value / 64] &= ~(std::uint64_t{1} << (g.value % 64)); }
   void clear() { std::ranges::fill(words_, 0); }
-  GroupSet& operator|=(const GroupSet& other) { return *this |= std::span(other.words_); }
-  GroupSet& operator|=(std::span<const std::uint64_t> words) {
-    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= words[i];
+  GroupSet& operator|=(const GroupSet& other) {
+    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
     return *this;
   }
-  std::span<const std::uint64_t> words() const { return words_; }
+
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (std::size_t i = 0; i < words_.size(); ++i)
+      for (std::uint64_t rest = words_[i]; rest != 0; rest &= rest - 1)
+        visit(GroupId(i * 64 + static_cast<std::size_t>(std::countr_zero(rest))));
+  }
 
  private:
   std::vector<std::uint64_t> words_;
@@ -37,8 +43,7 @@ class Placer {
         barriers_(plan.barriers),
         waits_(waits),
         groups_(groups),
-        words_(GroupSet(groups.groups.size()).words().size()),
-        gen_(program_.controls.size() * words_),
+        gen_(program_.controls.size()),
         followed_(groups.groups.size()),
         ahead_(program_.engines.size(),
                Table<EngineId, std::vector<Ahead>>(program_.engines.size())) {
@@ -181,7 +186,8 @@ class Placer {
   // gen(loop) and what passes through.
   void walk_loop(ControlId id, const Block& body, GroupSet& live, Pass pass) {
     GroupSet inside = pass == Pass::summarize ? GroupSet(groups_.groups.size()) : live;
-    if (!mutated(Mutant::no_snapshot_at_back_edge)) inside |= gen(id);
+    if (!mutated(Mutant::no_snapshot_at_back_edge))
+      for (GroupId group : gen_[id]) inside.set(group);
     barrier(id, BarrierPlace::end_of_iteration, inside, pass);
     const bool is_while = std::holds_alternative<While>(program_.controls[id].form);
     walk_block(body, inside, pass);
@@ -191,11 +197,9 @@ class Placer {
       inside |= live;  // the loop may end after its reads
       walk_reads(id, inside, pass);
     }
-    if (pass == Pass::summarize) std::ranges::copy(inside.words(), gen(id).begin());
+    if (pass == Pass::summarize) inside.for_each([&](GroupId group) { gen_.add(id, group); });
     live |= inside;
   }
-
-  std::span<std::uint64_t> gen(ControlId id) { return {&gen_[id.value * words_], words_}; }
 
   void walk_reads(ControlId id, GroupSet& live, Pass pass) {
     const std::span<const SiteId> reads = operands_.reads_of(id);
@@ -223,8 +227,7 @@ class Placer {
   Table<EngineId, SnapshotPoints> out_;  // by stream
 
   std::unordered_map<std::uint32_t, std::vector<GroupId>> sweeps_;  // by loop
-  std::size_t words_;                                               // of a set of groups
-  std::vector<std::uint64_t> gen_;  // by loop: live before it whatever follows it
+  Lists<ControlId, GroupId> gen_;  // of loops: live before them whatever follows
   Table<GroupId, Followed> followed_;
   Table<EngineId, Table<EngineId, std::vector<Ahead>>> ahead_;  // by stream and producer
   std::uint64_t visit_ = 0, now_ = 0;

@@ -4,6 +4,9 @@
 // where the same slot is set again, or the value is certain by then: by the analysis, or
 // because the stream waits for that instance or a later one first. The register then keeps
 // an older value, which is certain as well.
+//
+// Two walks over the program. Not linear: at each control statement sets of all registers
+// are joined, a bit for each.
 #pragma once
 
 #include <deque>
