@@ -48,12 +48,16 @@ class Values {
   RowId row_id(ValueId id) const { return values_[id.value].row; }
   // By engine: what was certain of it when the value was set.
   std::span<const Coverage> row(ValueId id) const { return row(row_id(id)); }
-  std::span<const Coverage> row(RowId id) const { return {&rows_[id.value * engines_], engines_}; }
-  std::span<Coverage> row(RowId id) { return {&rows_[id.value * engines_], engines_}; }
+  std::span<const Coverage> row(RowId id) const {
+    return {rows_.data() + id.value * engines_, engines_};
+  }
+  std::span<Coverage> row(RowId id) { return {rows_.data() + id.value * engines_, engines_}; }
   // By engine: the sites that may have set the value where it is not certain to that engine.
-  std::span<SetterSet> unsure(ValueId id) { return {&unsure_[id.value * engines_], engines_}; }
+  std::span<SetterSet> unsure(ValueId id) {
+    return {unsure_.data() + id.value * engines_, engines_};
+  }
   std::span<const SetterSet> unsure(ValueId id) const {
-    return {&unsure_[id.value * engines_], engines_};
+    return {unsure_.data() + id.value * engines_, engines_};
   }
 
   bool is_full() const { return count_ >= limit_; }

@@ -64,5 +64,11 @@ TEST(Knowers, AreThoseThatCoverThePosition) {
   EXPECT_EQ(knowers.of(0, 7), 0u);
 }
 
+// Undefined where the sanitizers look on, if it were taken from an element.
+TEST(Values, OfNoEnginesAreEmpty) {
+  const Values values(0, 0);
+  EXPECT_TRUE(values.row(Values::kNothing).empty());
+}
+
 }  // namespace
 }  // namespace tidemark::sync
