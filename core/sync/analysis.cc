@@ -311,14 +311,8 @@ class Walker {
   void begin_first(ControlId id, const For* loop) {
     if (!loop) return;
     const auto* lower = std::get_if<Affine>(&loop->lower);
-    if (lower && is_stable(*lower) && !mutated(Mutant::phase_kept_on_reentry))
+    if (lower && !names_counter(*lower) && !mutated(Mutant::phase_kept_on_reentry))
       variables_.set_value(id, variables_.substitute(*lower));
-  }
-
-  static bool is_stable(const Affine& form) {
-    return std::ranges::none_of(form.terms, [](const AffineTerm& term) {
-      return term.symbol.kind == Symbol::Kind::counter;
-    });
   }
 
   // From the end of the first iteration to the head of the second: frames are expressed
@@ -326,13 +320,14 @@ class Walker {
   void begin_second(ControlId id, const For* loop) {
     if (!loop) return;
     const auto* lower = std::get_if<Affine>(&loop->lower);
-    const bool replaced = lower && is_stable(*lower) && !mutated(Mutant::phase_kept_on_reentry);
+    const bool replaced =
+        lower && !names_counter(*lower) && !mutated(Mutant::phase_kept_on_reentry);
     const auto least = constant(loop->lower), step = constant(loop->step);
     variables_.set_least(id, least && step && *step > 0 ? sum(*least, *step) : std::nullopt);
     if (!replaced) return turn(id, loop);
     const auto second = add(variables_.substitute(*lower), variables_.substitute(loop->step));
     variables_.set_value(id, std::nullopt);
-    if (!second || !is_stable(loop->step)) return;
+    if (!second || names_counter(loop->step)) return;
     const ControlFacts& facts = structure_[id];
     for (std::size_t i = 0; i < facts.touched.rings.size(); ++i)
       if (facts.ring_coefficients[i] != 0)
@@ -351,7 +346,7 @@ class Walker {
     if (!loop || mutated(Mutant::no_turn_at_back_edge)) return;
     std::optional<Affine> old;
     const Affine step = mutated(Mutant::step_taken_as_one) ? Affine(1) : loop->step;
-    if (is_stable(step)) old = subtract(Affine(Symbol::of(id)), variables_.substitute(step));
+    if (!names_counter(step)) old = subtract(Affine(Symbol::of(id)), variables_.substitute(step));
     if (mutated(Mutant::turned_the_wrong_way)) old = add(Affine(Symbol::of(id)), step);
     const Symbol variable = Symbol::of(id);
     old ? state_.rewrite_frames(variable, *old) : state_.lose(variable);

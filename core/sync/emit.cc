@@ -268,12 +268,9 @@ class Emitter {
   bool counts_by_variable(ControlId control, const For& loop, EngineId engine) const {
     const auto* lower = std::get_if<Affine>(&loop.lower);
     const auto* upper = std::get_if<Affine>(&loop.upper);
-    const auto has_counter = [](const AffineTerm& term) {
-      return term.symbol.kind == Symbol::Kind::counter;
-    };
     return !counts_.is_in_register(engine) && lower && lower->is_constant() &&
            is_moderate(lower->constant) && loop.step.is_constant() && loop.step.constant > 0 &&
-           upper && std::ranges::none_of(upper->terms, has_counter) &&
+           upper && !names_counter(*upper) &&
            plan_.counting.of_body(control, engine) == loop.step.constant &&
            (plan_.counting.moves_only_at(control, engine) || mutated(Mutant::index_for_count));
   }

@@ -26,11 +26,6 @@ std::optional<std::int64_t> constant_slot(const Access& access) {
   return evaluate(*access.slot, [](Symbol) { return std::int64_t{0}; });
 }
 
-bool names_counter(const Affine& form) {
-  return std::ranges::any_of(
-      form.terms, [](const AffineTerm& term) { return term.symbol.kind == Symbol::Kind::counter; });
-}
-
 template <class Visit>
 void for_each_access(const Program& program, Visit&& visit) {
   for (const Instruction& instruction : program.instructions) {
@@ -59,6 +54,11 @@ Table<BufferId, Indexing> indexing_of(const Program& program) {
 }
 
 }  // namespace
+
+bool names_counter(const Affine& form) {
+  return std::ranges::any_of(
+      form.terms, [](const AffineTerm& term) { return term.symbol.kind == Symbol::Kind::counter; });
+}
 
 Affine reduced(const Affine& form, std::int64_t slots) {
   Affine result(floor_mod(form.constant, slots));

@@ -65,6 +65,8 @@ struct Toucher {
 // How the slot of a ring moves: the terms of an index, as far as its slots tell them apart.
 using CourseId = Index<struct CourseTag>;
 
+bool names_counter(const Affine& form);
+
 // The form with coefficients and constant in [0, slots).
 Affine reduced(const Affine& form, std::int64_t slots);
 
