@@ -4,17 +4,17 @@
 #pragma once
 
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "core/sync/snapshot_points.h"
 
 namespace tidemark::sync {
 
+// Those of one stream.
 class Snapshots {
  public:
-  Snapshots(const Table<GroupId, SnapshotGroup>& groups, SnapshotPoints points)
-      : groups_(groups), points_(std::move(points)) {}
+  Snapshots(const Table<GroupId, SnapshotGroup>& groups, const SnapshotPoints& points)
+      : groups_(groups), points_(points) {}
 
   // Of all streams.
   const Table<GroupId, SnapshotGroup>& groups() const { return groups_; }
@@ -28,7 +28,7 @@ class Snapshots {
 
  private:
   const Table<GroupId, SnapshotGroup>& groups_;
-  SnapshotPoints points_;
+  const SnapshotPoints& points_;
 };
 
 struct AllSnapshots {

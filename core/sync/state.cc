@@ -5,6 +5,7 @@
 #include "core/sync/mutant.h"
 
 namespace tidemark::sync {
+
 State::State(const Operands& operands, std::size_t engine_count)
     : operands_(&operands),
       engines_(engine_count),

@@ -83,10 +83,11 @@ class CounterKeeper {
 
 }  // namespace
 
-StreamPlan::StreamPlan(const Plan& plan, EngineId stream, PlannedWaits& waits, Snapshots snapshots)
+StreamPlan::StreamPlan(const Plan& plan, EngineId stream, PlannedWaits& waits,
+                       const Snapshots& snapshots)
     : stream_(stream),
       waits_(waits),
-      snapshots_(std::move(snapshots)),
+      snapshots_(snapshots),
       cleared_after_(plan.program.controls.size()),
       kept_counters_(plan.program.counters.size()),
       counts_used_(plan.program.controls.size()),
@@ -181,7 +182,7 @@ StreamPlans::StreamPlans(const Plan& plan)
                       [](const PlannedWait& wait) { return std::pair(wait.producer, wait.need); });
   for (EngineId stream : plan.operands.participants)
     streams_.try_emplace(stream, plan, stream, waits_,
-                         Snapshots(snapshots_.groups, std::move(snapshots_.points[stream])));
+                         Snapshots(snapshots_.groups, snapshots_.points[stream]));
 }
 
 }  // namespace tidemark::sync

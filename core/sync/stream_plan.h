@@ -14,7 +14,7 @@ namespace tidemark::sync {
 class StreamPlan {
  public:
   // Says of the waits which clear their registers once waited for.
-  StreamPlan(const Plan& plan, EngineId stream, PlannedWaits& waits, Snapshots snapshots);
+  StreamPlan(const Plan& plan, EngineId stream, PlannedWaits& waits, const Snapshots& snapshots);
 
   EngineId stream() const { return stream_; }
   const Snapshots& snapshots() const { return snapshots_; }
