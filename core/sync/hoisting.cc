@@ -91,7 +91,7 @@ class Hoister {
 
   void walk_site(SiteId site, Counts& behind) {
     for (const SnapshotPoints& points : points_) add_movable(points.after_site[site], site, behind);
-    for (const PlannedWait& wait : waits_.of_site(site))
+    for (const PlannedWait& wait : waits_[site])
       if (wait.source == PlannedWait::Source::snapshot) settle(register_of(wait.group));
     auto& count = behind[operands_.sites[site].engine.value];
     if (count) ++*count;

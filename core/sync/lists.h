@@ -28,6 +28,9 @@ class Lists {
   std::span<T> items() { return items_; }
   std::span<const T> items() const { return items_; }
 
+  // For the items of all lists.
+  void reserve(std::size_t items) { items_.reserve(items); }
+
   // A list grows until the next one is begun.
   void add(Id id, T item) {
     Place& place = places_[id];

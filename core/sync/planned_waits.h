@@ -1,8 +1,6 @@
 // The waits of a program's streams, and where each threshold comes from.
 #pragma once
 
-#include <span>
-
 #include "core/sync/lists.h"
 #include "core/sync/plan.h"
 
@@ -25,30 +23,13 @@ struct PlannedWait {
   // variables of the innermost loops; -1: nothing.
   std::int32_t affine = -1;
   std::int64_t distance = 0;
-  GroupId group = {};               // with `snapshot`
-  SetterSet setters = kAllSetters;  // whose values may be waited for
+  GroupId group = {};  // with `snapshot`
 };
 
-// Of all streams: those of one follow one another, in order of need.
-class PlannedWaits {
- public:
-  // Without groups: make_snapshot_groups fills them in.
-  explicit PlannedWaits(const Plan& plan);
+// Of all streams: each site's are those of its engine's stream.
+using PlannedWaits = Lists<SiteId, PlannedWait>;
 
-  std::span<PlannedWait> items() { return of_site_.items(); }
-  std::span<const PlannedWait> items() const { return of_site_.items(); }
-  std::span<PlannedWait> of_site(SiteId site) { return of_site_[site]; }
-  std::span<const PlannedWait> of_site(SiteId site) const { return of_site_[site]; }
-  std::span<PlannedWait> of_stream(EngineId stream) {
-    return of_site_.items().subspan(begin_[stream], size_[stream]);
-  }
-  std::span<const PlannedWait> of_stream(EngineId stream) const {
-    return of_site_.items().subspan(begin_[stream], size_[stream]);
-  }
-
- private:
-  Lists<SiteId, PlannedWait> of_site_;
-  Table<EngineId, std::size_t> begin_, size_;
-};
+// In order of need. Without groups: make_snapshot_groups fills them in.
+PlannedWaits plan_waits(const Plan& plan);
 
 }  // namespace tidemark::sync

@@ -1,42 +1,37 @@
 #include "core/sync/snapshot_groups.h"
 
 #include <algorithm>
-#include <ranges>
-#include <span>
 #include <tuple>
 #include <utility>
 
 namespace tidemark::sync {
 namespace {
 
-// The waits whose thresholds are kept in a register.
-auto uses_in(std::span<PlannedWait> waits) {
-  return waits | std::views::filter([](const PlannedWait& wait) {
-           return wait.source == PlannedWait::Source::snapshot;
-         });
-}
-
 using KeyOfGroup = std::pair<KeyId, GroupId>;
 
-// Forms the groups of one stream.
 class Grouper {
  public:
-  Grouper(const Plan& plan, EngineId stream, std::span<PlannedWait> waits,
-          Table<GroupId, SnapshotGroup>& groups, std::vector<KeyOfGroup>& keys)
+  Grouper(const Plan& plan, PlannedWaits& waits)
       : plan_(plan),
         operands_(plan.operands),
-        stream_(stream),
         waits_(waits),
-        groups_(groups),
-        keys_(keys),
-        waited_for_(operands_.key_count),
-        of_key_(operands_.key_count) {}
+        of_key_(plan.program.engines.size()),
+        pools_(plan.program.engines.size()) {
+    for (EngineId stream : operands_.participants) {
+      of_key_[stream] = Table<KeyId, std::optional<GroupId>>(operands_.key_count);
+      if (operands_.has_choices) make_pools(stream, pools_[stream]);
+    }
+  }
 
-  void run() {
-    if (operands_.has_choices) make_pools();
-    for (const PlannedWait& use : uses_in(waits_))
-      waited_for_[operands_.needs[use.need].key] |= use.setters;
-    for (PlannedWait& use : uses_in(waits_)) use.group = assign_group(use);
+  SnapshotGroups run() {
+    for (SiteId site : operands_.sites.ids())
+      for (PlannedWait& wait : waits_[site])
+        if (wait.source == PlannedWait::Source::snapshot)
+          wait.group = assign_group(operands_.sites[site].engine, wait);
+    for (GroupId id : groups_.ids())
+      if (groups_[id].regions == 1 && groups_[id].slots > 1) sweep(id);
+    Lists<KeyId, GroupId> of_key = groups_by_key();
+    return {std::move(groups_), std::move(of_key)};
   }
 
  private:
@@ -47,23 +42,32 @@ class Grouper {
     std::optional<GroupId> group;
   };
 
+  // Calls visit(SiteId, const PlannedWait&) on the waits of the stream whose thresholds are
+  // kept in a register.
+  template <class Visit>
+  void for_each_use(EngineId stream, Visit&& visit) const {
+    for (SiteId site : operands_.sites_of_engine[stream])
+      for (const PlannedWait& wait : waits_[site])
+        if (wait.source == PlannedWait::Source::snapshot) visit(site, wait);
+  }
+
   // The ranges of regions that operands choose among, joined where they overlap: those
   // that this stream waits for, and those by which a producer sets what it waits for.
-  void make_pools() {
-    for (const PlannedWait& use : uses_in(waits_)) {
+  void make_pools(EngineId stream, std::vector<Pool>& pools) const {
+    for_each_use(stream, [&](SiteId, const PlannedWait& use) {
       const Need& need = operands_.needs[use.need];
-      add_pool(need.producer, need.last_write, operands_.touches[need.touch]);
-    }
+      add_pool(need.producer, need.last_write, operands_.touches[need.touch], pools);
+    });
     for (const Site& site : operands_.sites)
       for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t) {
         const Touch& touch = operands_.touches[t];
-        add_pool(site.engine, false, touch);
-        if (touch.is_write) add_pool(site.engine, true, touch);
+        add_pool(site.engine, false, touch, pools);
+        if (touch.is_write) add_pool(site.engine, true, touch, pools);
       }
-    std::ranges::sort(pools_, {},
+    std::ranges::sort(pools, {},
                       [](const Pool& p) { return std::tuple(p.producer, p.writes, p.begin); });
     std::vector<Pool> joined;
-    for (const Pool& pool : pools_) {
+    for (const Pool& pool : pools) {
       const bool same = !joined.empty() && joined.back().producer == pool.producer &&
                         joined.back().writes == pool.writes && pool.begin < joined.back().end;
       if (same)
@@ -71,39 +75,44 @@ class Grouper {
       else
         joined.push_back(pool);
     }
-    pools_ = std::move(joined);
+    pools = std::move(joined);
   }
 
-  void add_pool(EngineId producer, bool writes, const Touch& touch) {
+  static void add_pool(EngineId producer, bool writes, const Touch& touch,
+                       std::vector<Pool>& pools) {
     if (touch.kind != Touch::Kind::any) return;
     const std::uint32_t begin = touch.first.value, end = touch.first.value + touch.count;
-    const bool same = !pools_.empty() && pools_.back().producer == producer &&
-                      pools_.back().writes == writes && pools_.back().begin == begin &&
-                      pools_.back().end == end;
-    if (!same) pools_.push_back({producer, writes, begin, end, {}});
+    const bool same = !pools.empty() && pools.back().producer == producer &&
+                      pools.back().writes == writes && pools.back().begin == begin &&
+                      pools.back().end == end;
+    if (!same) pools.push_back({producer, writes, begin, end, {}});
   }
 
-  Pool* pool_of(EngineId producer, bool writes, RegionId region) {
-    for (Pool& pool : pools_)
-      if (pool.producer == producer && pool.writes == writes && pool.begin <= region.value &&
-          region.value < pool.end)
+  Pool* pool_of(EngineId stream, const Need& need) {
+    if (pools_[stream].empty()) return nullptr;
+    const RegionId region = operands_.touches[need.touch].first;
+    for (Pool& pool : pools_[stream])
+      if (pool.producer == need.producer && pool.writes == need.last_write &&
+          pool.begin <= region.value && region.value < pool.end)
         return &pool;
     return nullptr;
   }
 
-  GroupId assign_group(const PlannedWait& use) {
+  GroupId assign_group(EngineId stream, const PlannedWait& use) {
     const Need& need = operands_.needs[use.need];
-    Pool* pool = pool_of(need.producer, need.last_write, operands_.touches[need.touch].first);
-    std::optional<GroupId> group = pool ? pool->group : of_key_[need.key];
-    if (!group) group = pool ? make_pool_group(*pool) : make_group(need);
-    groups_[*group].clears |= use.clears;
-    groups_[*group].setters |= pool ? kAllSetters : use.setters;
-    return *group;
+    Pool* pool = pool_of(stream, need);
+    std::optional<GroupId> id = pool ? pool->group : of_key_[stream][need.key];
+    if (!id) id = pool ? make_pool_group(stream, *pool) : make_group(stream, need);
+    SnapshotGroup& group = groups_[*id];
+    group.clears |= use.clears;
+    // Where a barrier resets counts, a register may not keep a value from before it.
+    group.setters |= pool || plan_.barriers ? kAllSetters : plan_.analysis.needs[use.need].setters;
+    return *id;
   }
 
-  GroupId make_pool_group(Pool& pool) {
+  GroupId make_pool_group(EngineId stream, Pool& pool) {
     SnapshotGroup group;
-    group.stream = stream_;
+    group.stream = stream;
     group.producer = pool.producer;
     group.writes = pool.writes;
     group.first = RegionId(pool.begin);
@@ -116,23 +125,20 @@ class Grouper {
     return *pool.group;
   }
 
-  GroupId make_group(const Need& need) {
-    const Touch& touch = operands_.touches[need.touch];
+  GroupId make_group(EngineId stream, const Need& need) {
     SnapshotGroup group;
-    group.stream = stream_;
+    group.stream = stream;
     group.producer = need.producer;
     group.writes = need.last_write;
-    group.first = touch.first;
-    group.slots = operands_.regions[touch.first].slots;
-    if (touch.kind == Touch::Kind::ring) group.swept = sweeps_of(need);
-    if (group.swept) group.slots = 1;
+    group.first = operands_.touches[need.touch].first;
+    group.slots = operands_.regions[group.first].slots;
     const GroupId id = groups_.push(group);
     keep(need.key, id);
     return id;
   }
 
   void keep(KeyId key, GroupId group) {
-    of_key_[key] = group;
+    of_key_[groups_[group].stream][key] = group;
     keys_.emplace_back(key, group);
   }
 
@@ -140,47 +146,59 @@ class Grouper {
     return writes ? toucher.write_key(0) : toucher.access_key(0);
   }
 
+  void sweep(GroupId id) {
+    SnapshotGroup& group = groups_[id];
+    group.swept = sweeps_of(id, group);
+    if (group.swept) group.slots = 1;
+  }
+
   // Sweeps serve if every use by this stream stands outside of their loops, and no other
   // setter's value is waited for.
-  std::optional<SweptRing> sweeps_of(const Need& need) const {
-    const auto is_use = [&](const PlannedWait& use) {
-      return operands_.needs[use.need].key == need.key;
-    };
-    const RegionId ring = operands_.touches[need.touch].first;
+  std::optional<SweptRing> sweeps_of(GroupId id, const SnapshotGroup& group) const {
+    const RegionId ring = group.first;
     std::vector<SiteId> setters;
     for (SiteId site : plan_.sites_of_region[ring]) {
-      if (operands_.sites[site].engine != need.producer) continue;
+      if (operands_.sites[site].engine != group.producer) continue;
       const bool sets = std::ranges::any_of(operands_.touches_of(site), [&](const Touch& touch) {
-        return touch.first == ring && (touch.is_write || !need.last_write) &&
-               (touch.setters() & waited_for_[need.key]) != 0;
+        return touch.first == ring && (touch.is_write || !group.writes) &&
+               (touch.setters() & group.setters) != 0;
       });
       if (!sets) continue;
       const auto around = plan_.placement.of_site[site];
       if (!around || !constant_loop(plan_.program, *around)) return std::nullopt;
       setters.push_back(site);
     }
-    auto swept = find_sweeps(plan_.program, operands_, plan_.placement, ring, need.producer,
-                             need.last_write, setters);
-    if (!swept) return std::nullopt;
-    for (const PlannedWait& use : uses_in(waits_)) {
-      const auto place = plan_.placement.of_site[operands_.needs[use.need].site];
-      const auto is_around = [&](const Sweep& sweep) {
-        return plan_.placement.is_inside(place, sweep.loop);
-      };
-      if (is_use(use) && std::ranges::any_of(swept->sweeps, is_around)) return std::nullopt;
-    }
-    return swept;
+    auto swept = find_sweeps(plan_.program, operands_, plan_.placement, ring, group.producer,
+                             group.writes, setters);
+    return swept && !is_used_inside(id, *swept) ? swept : std::nullopt;
+  }
+
+  bool is_used_inside(GroupId id, const SweptRing& swept) const {
+    bool found = false;
+    for_each_use(groups_[id].stream, [&](SiteId site, const PlannedWait& use) {
+      found |= use.group == id && std::ranges::any_of(swept.sweeps, [&](const Sweep& sweep) {
+                 return plan_.placement.is_inside(plan_.placement.of_site[site], sweep.loop);
+               });
+    });
+    return found;
+  }
+
+  // None of those that are swept: their snapshots follow loops.
+  Lists<KeyId, GroupId> groups_by_key() {
+    std::ranges::sort(keys_);
+    Lists<KeyId, GroupId> result(operands_.key_count);
+    for (const auto& [key, group] : keys_)
+      if (!groups_[group].swept) result.add(key, group);
+    return result;
   }
 
   const Plan& plan_;
   const Operands& operands_;
-  EngineId stream_;
-  std::span<PlannedWait> waits_;
-  Table<GroupId, SnapshotGroup>& groups_;
-  std::vector<KeyOfGroup>& keys_;
-  Table<KeyId, SetterSet> waited_for_;           // at slot 0
-  Table<KeyId, std::optional<GroupId>> of_key_;  // the same
-  std::vector<Pool> pools_;
+  PlannedWaits& waits_;
+  Table<GroupId, SnapshotGroup> groups_;
+  std::vector<KeyOfGroup> keys_;                                  // at slot 0
+  Table<EngineId, Table<KeyId, std::optional<GroupId>>> of_key_;  // by stream; the same
+  Table<EngineId, std::vector<Pool>> pools_;                      // by stream
 };
 
 }  // namespace
@@ -194,14 +212,7 @@ Table<RegionId, std::vector<SiteId>> sites_by_region(const Operands& operands) {
 }
 
 SnapshotGroups make_snapshot_groups(const Plan& plan, PlannedWaits& waits) {
-  SnapshotGroups result;
-  std::vector<KeyOfGroup> keys;
-  for (EngineId stream : plan.operands.participants)
-    Grouper(plan, stream, waits.of_stream(stream), result.groups, keys).run();
-  std::ranges::sort(keys);
-  result.of_key = Lists<KeyId, GroupId>(plan.operands.key_count);
-  for (const auto& [key, group] : keys) result.of_key.add(key, group);
-  return result;
+  return Grouper(plan, waits).run();
 }
 
 }  // namespace tidemark::sync

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/ir/rare.h"
+#include "core/sync/lists.h"
 #include "core/sync/planned_waits.h"
 #include "core/sync/sweep.h"
 
@@ -35,7 +36,7 @@ struct SnapshotGroup {
 
 struct SnapshotGroups {
   Table<GroupId, SnapshotGroup> groups;
-  Lists<KeyId, GroupId> of_key;  // of all streams; of keys at slot 0
+  Lists<KeyId, GroupId> of_key;  // of all streams; of keys at slot 0; none that is swept
 };
 
 // Which sites touch each ring; the same for all streams.

@@ -79,9 +79,9 @@ class Placer {
     const Site& site = operands_.sites[id];
     for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t)
       walk_touch(id, t, live, pass);
-    for (const PlannedWait& wait : waits_.of_site(id))
+    for (const PlannedWait& wait : waits_[id])
       if (wait.source == PlannedWait::Source::count && wait.affine < 0) note_wait(id, wait);
-    for (const PlannedWait& wait : waits_.of_site(id)) {
+    for (const PlannedWait& wait : waits_[id]) {
       if (wait.source != PlannedWait::Source::snapshot) continue;
       live.set(wait.group);
       followed_[wait.group] = {++now_, 0, nullptr};
@@ -139,7 +139,6 @@ class Placer {
 
   void take_snapshot(SiteId site, std::uint32_t touch, GroupId id, GroupSet& live, Pass pass) {
     const SnapshotGroup& group = groups_.groups[id];
-    if (group.swept) return;
     const Touch& here = operands_.touches[touch];
     if (is_pointless(site, here, id)) {
       // With barriers the older value must not be one from before a reset.

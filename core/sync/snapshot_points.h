@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/sync/lists.h"
 #include "core/sync/snapshot_groups.h"
 
 namespace tidemark::sync {

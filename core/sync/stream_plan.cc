@@ -100,11 +100,12 @@ StreamPlan::StreamPlan(const Plan& plan, EngineId stream, PlannedWaits& waits,
 // A slot that the run chooses is computed by the stream, too.
 void StreamPlan::keep_counters(const Plan& plan) {
   CounterKeeper keeper(plan, kept_counters_);
-  for (const PlannedWait& wait : waits_.of_stream(stream_)) {
-    if (keeper.has_all()) return;
-    if (wait.source == PlannedWait::Source::snapshot)
-      keeper.keep(plan.operands.touches[plan.operands.needs[wait.need].touch]);
-  }
+  for (SiteId site : plan.operands.sites_of_engine[stream_])
+    for (const PlannedWait& wait : waits_[site]) {
+      if (keeper.has_all()) return;
+      if (wait.source == PlannedWait::Source::snapshot)
+        keeper.keep(plan.operands.touches[plan.operands.needs[wait.need].touch]);
+    }
   for (SiteId site : plan.operands.sites.ids())
     for (const SnapshotPoint& point : snapshots_.after(site)) {
       if (keeper.has_all()) return;
@@ -116,25 +117,32 @@ void StreamPlan::keep_counters(const Plan& plan) {
 // A sweep's register can be cleared where its latest slot has been waited for in every
 // run: at the end of the constant loops around such a wait.
 void StreamPlan::place_clears(const Plan& plan, PlannedWaits& waits) {
-  for (PlannedWait& wait : waits.of_stream(stream_)) {
-    if (wait.source != PlannedWait::Source::snapshot || !wait.clears) continue;
-    const auto& swept = snapshots_.groups()[wait.group].swept;
-    if (!swept) continue;
-    wait.clears = false;
-    const Need& need = plan.operands.needs[wait.need];
-    const auto loops = constant_loops_around(plan, need.site);
-    const Touch& touch = plan.operands.touches[need.touch];
-    if (!takes_value(plan, *touch.access->slot, loops, swept->latest_slot())) continue;
-    if (loops.empty())
-      wait.clears = true;
-    else
-      cleared_after_[loops.back()].push_back(wait.group);
-  }
+  const auto is_cleared_sweep = [&](const SnapshotGroup& group) {
+    return group.stream == stream_ && group.swept && group.clears;
+  };
+  if (std::ranges::none_of(snapshots_.groups(), is_cleared_sweep)) return;
+  for (SiteId site : plan.operands.sites_of_engine[stream_])
+    for (PlannedWait& wait : waits[site])
+      if (wait.source == PlannedWait::Source::snapshot && wait.clears)
+        place_clear(plan, site, wait);
   for (std::vector<GroupId>& groups : cleared_after_) {
     std::ranges::sort(groups);
     const auto repeated = std::ranges::unique(groups);
     groups.erase(repeated.begin(), repeated.end());
   }
+}
+
+void StreamPlan::place_clear(const Plan& plan, SiteId site, PlannedWait& wait) {
+  const auto& swept = snapshots_.groups()[wait.group].swept;
+  if (!swept) return;
+  wait.clears = false;
+  const auto loops = constant_loops_around(plan, site);
+  const Touch& touch = plan.operands.touches[plan.operands.needs[wait.need].touch];
+  if (!takes_value(plan, *touch.access->slot, loops, swept->latest_slot())) return;
+  if (loops.empty())
+    wait.clears = true;
+  else
+    cleared_after_[loops.back()].push_back(wait.group);
 }
 
 // --- what is inside of each control statement
@@ -176,9 +184,9 @@ void StreamPlan::gather(const Plan& plan) {
 // --- all streams
 
 StreamPlans::StreamPlans(const Plan& plan)
-    : waits_(plan), snapshots_(plan_snapshots(plan, waits_)) {
+    : waits_(plan_waits(plan)), snapshots_(plan_snapshots(plan, waits_)) {
   for (SiteId site : plan.operands.sites.ids())
-    std::ranges::sort(waits_.of_site(site), {},
+    std::ranges::sort(waits_[site], {},
                       [](const PlannedWait& wait) { return std::pair(wait.producer, wait.need); });
   for (EngineId stream : plan.operands.participants)
     streams_.try_emplace(stream, plan, stream, waits_,

@@ -20,7 +20,7 @@ class StreamPlan {
   const Snapshots& snapshots() const { return snapshots_; }
 
   // In order of producer.
-  std::span<const PlannedWait> waits(SiteId site) const { return waits_.of_site(site); }
+  std::span<const PlannedWait> waits(SiteId site) const { return waits_[site]; }
 
   // Sweep registers to clear once the control statement is done with.
   const std::vector<GroupId>& cleared_after(ControlId control) const {
@@ -37,6 +37,7 @@ class StreamPlan {
  private:
   void keep_counters(const Plan& plan);
   void place_clears(const Plan& plan, PlannedWaits& waits);
+  void place_clear(const Plan& plan, SiteId site, PlannedWait& wait);
   void gather(const Plan& plan);
   void gather_site(const Plan& plan, SiteId site, ControlId around);
 
