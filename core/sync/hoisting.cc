@@ -1,7 +1,7 @@
 #include "core/sync/hoisting.h"
 
 #include <algorithm>
-#include <iterator>
+#include <ranges>
 #include <variant>
 
 namespace tidemark::sync {
@@ -90,7 +90,9 @@ class Hoister {
   }
 
   void walk_site(SiteId site, Counts& behind) {
-    for (const SnapshotPoints& points : points_) add_movable(points.after_site[site], site, behind);
+    for (const SnapshotPoints& points : points_)
+      for (const KeptTouch& kept : points.after_site[site] | std::views::reverse)
+        add_movable({kept.touch, kept.group, 0, {}}, site, behind);
     for (const PlannedWait& wait : waits_[site])
       if (wait.source == PlannedWait::Source::snapshot) settle(register_of(wait.group));
     auto& count = behind[operands_.sites[site].engine.value];
@@ -98,19 +100,19 @@ class Hoister {
   }
 
   template <class Home>
-  void add_movable(std::span<const SnapshotPoint> points, Home home, const Counts& behind) {
-    for (auto point = points.rbegin(); point != points.rend(); ++point) {
-      const auto count = behind[groups_[point->group].producer.value];
-      if (count && !groups_[point->group].swept)
-        movable_.push_back({*point, home, *count, {}});
-      else
-        settle(point->group);
-    }
+  void add_movable(const SnapshotPoint& point, Home home, const Counts& behind) {
+    const auto count = behind[groups_[point.group].producer.value];
+    if (count && !groups_[point.group].swept)
+      movable_.push_back({point, home, *count, {}});
+    else
+      settle(point.group);
   }
 
   void walk_control(ControlId id, Counts& behind) {
     std::vector<Movable> left = walk_inside(id);
-    for (const SnapshotPoints& points : points_) add_movable(points.after_control[id], id, behind);
+    for (const SnapshotPoints& points : points_)
+      for (const SnapshotPoint& point : points.after_control[id] | std::views::reverse)
+        add_movable(point, id, behind);
     keep_unrolled(left, behind);
     for (std::size_t e = 0; e < behind.size(); ++e) {
       if (counting_.moving(id).test(e)) behind[e].reset();
@@ -224,15 +226,17 @@ class Hoister {
   }
 
   void place_after(ControlId loop, Movable& movable) {
-    const auto is_it = [&](const SnapshotPoint& point) {
-      return point.group == movable.point.group && point.touch == movable.point.touch &&
-             std::ranges::equal(point.fixed, movable.point.fixed);
+    const auto is_it = [&](const auto& point) {
+      return point.group == movable.point.group && point.touch == movable.point.touch;
+    };
+    const auto is_it_there = [&](const SnapshotPoint& point) {
+      return is_it(point) && std::ranges::equal(point.fixed, movable.point.fixed);
     };
     SnapshotPoints& points = points_of(movable.point);
     if (const auto* site = std::get_if<SiteId>(&movable.home))
       points.after_site.drop_if(*site, is_it);
     else
-      std::erase_if(points.after_control[std::get<ControlId>(movable.home)], is_it);
+      std::erase_if(points.after_control[std::get<ControlId>(movable.home)], is_it_there);
     movable.point.behind += movable.behind;
     place_copies(loop, movable.point, movable.unrolled);
   }

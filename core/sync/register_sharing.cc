@@ -72,7 +72,7 @@ class Sharer {
     Table<GroupId, std::vector<SiteId>> taken(groups_.size());
     for (const SnapshotPoints& points : points_)
       for (SiteId site : points.after_site.ids())
-        for (const SnapshotPoint& point : points.after_site[site])
+        for (const KeptTouch& point : points.after_site[site])
           if (may_share(point.group)) taken[point.group].push_back(site);
     return taken;
   }
@@ -90,7 +90,7 @@ class Sharer {
     std::vector<const Touch*> touches;
     if (groups_[id].slots == 1) return touches;
     for (SiteId site : sites)
-      for (const SnapshotPoint& point : points_[groups_[id].stream].after_site[site])
+      for (const KeptTouch& point : points_[groups_[id].stream].after_site[site])
         if (point.group == id) touches.push_back(&operands_.touches[point.touch]);
     return touches;
   }
@@ -128,7 +128,7 @@ class Sharer {
       groups_[id].behind = index(latest) - index(id);
       for (SiteId site : taken[id])
         points_[groups_[id].stream].after_site.drop_if(
-            site, [&](const SnapshotPoint& point) { return point.group == id; });
+            site, [&](const KeptTouch& point) { return point.group == id; });
     }
   }
 

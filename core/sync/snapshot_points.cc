@@ -1,7 +1,6 @@
 #include "core/sync/snapshot_points.h"
 
 #include <algorithm>
-#include <bit>
 #include <span>
 #include <unordered_map>
 
@@ -23,13 +22,6 @@ class GroupSet {
     return *this;
   }
 
-  template <class Visit>
-  void for_each(Visit&& visit) const {
-    for (std::size_t i = 0; i < words_.size(); ++i)
-      for (std::uint64_t rest = words_[i]; rest != 0; rest &= rest - 1)
-        visit(GroupId(i * 64 + static_cast<std::size_t>(std::countr_zero(rest))));
-  }
-
  private:
   std::vector<std::uint64_t> words_;
 };
@@ -45,8 +37,7 @@ class Placer {
         groups_(groups),
         gen_(program_.controls.size()),
         followed_(groups.groups.size()),
-        ahead_(program_.engines.size(),
-               Table<EngineId, std::vector<Ahead>>(program_.engines.size())) {
+        ahead_(program_.engines.size(), Table<EngineId, Ahead>(program_.engines.size())) {
     for (std::size_t e = 0; e < program_.engines.size(); ++e)
       out_.push(SnapshotPoints(program_, operands_));
     for (GroupId id : groups.groups.ids())
@@ -56,160 +47,170 @@ class Placer {
 
   Table<EngineId, SnapshotPoints> run() {
     GroupSet live(groups_.groups.size());
-    walk_block(program_.body, live, Pass::summarize);
+    walk_block(program_.body, live);
     live.clear();
-    walk_block(program_.body, live, Pass::mark);
+    pass_ = Pass::mark;
+    walk_block(program_.body, live);
     return std::move(out_);
   }
 
  private:
-  enum class Pass { summarize, mark };
+  enum class Pass : std::uint8_t { summarize, mark };
 
-  void walk_block(const Block& block, GroupSet& live, Pass pass) {
+  void walk_block(const Block& block, GroupSet& live) {
     ++visit_;
     for (auto statement = block.rbegin(); statement != block.rend(); ++statement) {
       if (const auto* instruction = std::get_if<InstructionId>(&*statement))
-        walk_site(operands_.site_of(*instruction), live, pass);
+        walk_site(operands_.site_of(*instruction), live);
       else if (const auto* control = std::get_if<ControlId>(&*statement))
-        walk_control(*control, live, pass);
+        walk_control(*control, live);
     }
   }
 
-  void walk_site(SiteId id, GroupSet& live, Pass pass) {
+  void walk_site(SiteId id, GroupSet& live) {
+    ++now_;
     const Site& site = operands_.sites[id];
-    for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t)
-      walk_touch(id, t, live, pass);
-    for (const PlannedWait& wait : waits_[id])
-      if (wait.source == PlannedWait::Source::count && wait.affine < 0) note_wait(id, wait);
+    for (std::uint32_t t = site.touches_begin; t < site.touches_end; ++t) walk_touch(id, t, live);
     for (const PlannedWait& wait : waits_[id]) {
-      if (wait.source != PlannedWait::Source::snapshot) continue;
-      live.set(wait.group);
-      followed_[wait.group] = {++now_, 0, nullptr};
+      if (wait.source == PlannedWait::Source::snapshot) {
+        live.set(wait.group);
+        followed_[wait.group] = {now_, 0, nullptr};
+      } else if (wait.affine < 0 && follows_values()) {
+        note_wait(id, wait);
+      }
     }
   }
 
-  void walk_touch(SiteId site, std::uint32_t t, GroupSet& live, Pass pass) {
+  void walk_touch(SiteId site, std::uint32_t t, GroupSet& live) {
     const Touch& touch = operands_.touches[t];
     // Of a pool, the first region's keys speak for all.
     const KeyId write_key = touch.own_key, access_key(write_key.value + 1);
-    if (touch.is_write) set_key(site, t, write_key, live, pass);
-    set_key(site, t, access_key, live, pass);
+    if (touch.is_write) set_key(site, t, write_key, live);
+    set_key(site, t, access_key, live);
   }
 
-  void set_key(SiteId site, std::uint32_t touch, KeyId key, GroupSet& live, Pass pass) {
+  void set_key(SiteId site, std::uint32_t touch, KeyId key, GroupSet& live) {
     for (GroupId group : groups_.of_key[key])
-      if (live.test(group)) take_snapshot(site, touch, group, live, pass);
+      if (live.test(group)) take_snapshot(site, touch, group, live);
   }
 
   // What is ahead in the stretch that is being walked. A stretch is walked more than once:
-  // `visit_` tells the walks apart, and `now_` counts their steps.
+  // `visit_` tells the walks apart, and `now_` counts their sites.
   struct Ahead {
+    struct Wait {
+      std::uint64_t when = 0;
+      std::int64_t waited = 0;  // the producer's instance in the stretch that is waited for
+    };
     std::uint64_t visit = 0;
-    std::uint64_t when = 0;
-    std::int64_t waited = 0;  // the producer's instance in the stretch that is waited for
+    std::vector<Wait> waits;
   };
   static constexpr std::size_t kMostAhead = 16;  // waits remembered for each producer
 
   void note_wait(SiteId site, const PlannedWait& wait) {
-    std::vector<Ahead>& ahead = ahead_[operands_.sites[site].engine][wait.producer];
-    if (!ahead.empty() && ahead.back().visit != visit_) ahead.clear();
-    if (ahead.size() == kMostAhead) ahead.erase(ahead.begin());
-    ahead.push_back(
-        {visit_, ++now_, placement_.before_in_stretch(site, wait.producer) - wait.distance});
+    Ahead& ahead = ahead_[operands_.sites[site].engine][wait.producer];
+    if (ahead.visit != visit_) ahead.waits.clear();
+    ahead.visit = visit_;
+    if (ahead.waits.size() == kMostAhead) ahead.waits.erase(ahead.waits.begin());
+    ahead.waits.push_back(
+        {now_, placement_.before_in_stretch(site, wait.producer) - wait.distance});
   }
 
   struct Followed {          // of one group
     std::uint64_t used = 0;  // when a use was passed last
     std::uint64_t set_visit = 0;
-    const Residue* set = nullptr;  // the slot of its register ring that is set next
+    const Touch* set = nullptr;  // by which a slot of its register ring is set next
   };
 
+  // Before the points are marked, without barriers, only what is live counts: a register that
+  // is set is not, whether by a snapshot or because the value that it has will do.
+  bool follows_values() const { return pass_ == Pass::mark || barriers_; }
+
   // Certain, or set again, before it can be used.
-  bool is_pointless(SiteId site, const Touch& touch, GroupId id) const {
-    const SnapshotGroup& group = groups_.groups[id];
+  bool is_pointless(SiteId site, const Touch& touch, const SnapshotGroup& group,
+                    const Followed& followed) const {
     if ((group.setters & touch.setters()) == 0) return true;
-    const Followed& followed = followed_[id];
-    const auto brings = [&](const Ahead& wait) {
-      return wait.visit == visit_ && wait.when > followed.used &&
-             placement_.index_in_stretch[site] + 1 <= wait.waited;
+    if (followed.set && followed.set_visit == visit_ &&
+        *followed.set->access->slot == *touch.access->slot)
+      return true;
+    const Ahead& ahead = ahead_[group.stream][group.producer];
+    const auto brings = [&](const Ahead::Wait& wait) {
+      return wait.when > followed.used && placement_.index_in_stretch[site] + 1 <= wait.waited;
     };
-    return std::ranges::any_of(ahead_[group.stream][group.producer], brings) ||
-           (followed.set && followed.set_visit == visit_ && *followed.set == *touch.access->slot);
+    return ahead.visit == visit_ && std::ranges::any_of(ahead.waits, brings);
   }
 
-  void take_snapshot(SiteId site, std::uint32_t touch, GroupId id, GroupSet& live, Pass pass) {
+  void take_snapshot(SiteId site, std::uint32_t touch, GroupId id, GroupSet& live) {
     const SnapshotGroup& group = groups_.groups[id];
-    const Touch& here = operands_.touches[touch];
-    if (is_pointless(site, here, id)) {
-      // With barriers the older value must not be one from before a reset.
-      if (group.slots == 1 && !barriers_) live.reset(id);
-      return;
+    if (follows_values()) {
+      const Touch& here = operands_.touches[touch];
+      Followed& followed = followed_[id];
+      if (!is_pointless(site, here, group, followed)) {
+        if (here.kind == Touch::Kind::ring && !here.names_counter)
+          followed = {followed.used, visit_, &here};
+        if (pass_ == Pass::mark) out_[group.stream].after_site.add(site, {touch, id});
+      } else if (barriers_) {
+        return;  // the older value must not be one from before a reset
+      }
     }
-    if (here.kind == Touch::Kind::ring && !here.names_counter) {
-      followed_[id].set_visit = visit_;
-      followed_[id].set = &*here.access->slot;
-    }
-    if (pass == Pass::mark) out_[group.stream].after_site.add(site, {touch, id, 0, {}});
     if (group.slots == 1) live.reset(id);
   }
 
-  void walk_control(ControlId id, GroupSet& live, Pass pass) {
-    barrier(id, BarrierPlace::after, live, pass);
+  void walk_control(ControlId id, GroupSet& live) {
+    barrier(id, BarrierPlace::after, live);
     const auto& form = program_.controls[id].form;
     if (const auto swept = sweeps_.find(id.value); swept != sweeps_.end())
-      for (GroupId group : swept->second) take_sweep(id, group, live, pass);
+      for (GroupId group : swept->second) take_sweep(id, group, live);
     if (const auto* loop = std::get_if<For>(&form)) {
-      walk_loop(id, loop->body, live, pass);
+      walk_loop(id, loop->body, live);
     } else if (const auto* branch = std::get_if<If>(&form)) {
       GroupSet other = live;
-      barrier(id, BarrierPlace::end_of_then, live, pass);
-      walk_block(branch->then_block, live, pass);
-      barrier(id, BarrierPlace::end_of_else, other, pass);
-      walk_block(branch->else_block, other, pass);
+      barrier(id, BarrierPlace::end_of_then, live);
+      walk_block(branch->then_block, live);
+      barrier(id, BarrierPlace::end_of_else, other);
+      walk_block(branch->else_block, other);
       if (!mutated(Mutant::no_snapshot_at_branch)) live |= other;
     } else {
-      walk_loop(id, std::get<While>(form).body, live, pass);
+      walk_loop(id, std::get<While>(form).body, live);
     }
     ++visit_;
-    if (!std::holds_alternative<While>(form)) walk_reads(id, live, pass);
-    barrier(id, BarrierPlace::before, live, pass);
+    if (!std::holds_alternative<While>(form)) walk_reads(id, live);
+    barrier(id, BarrierPlace::before, live);
   }
 
-  void take_sweep(ControlId loop, GroupId group, GroupSet& live, Pass pass) {
+  void take_sweep(ControlId loop, GroupId group, GroupSet& live) {
     if (!live.test(group)) return;
-    if (pass == Pass::mark) out_of(group).after_control[loop].push_back({0, group, 0, {}});
+    if (pass_ == Pass::mark) out_of(group).after_control[loop].push_back({0, group, 0, {}});
     live.reset(group);
   }
 
   // With gen(loop), one more pass reaches the fixpoint: what is live before the body is
   // gen(loop) and what passes through.
-  void walk_loop(ControlId id, const Block& body, GroupSet& live, Pass pass) {
-    GroupSet inside = pass == Pass::summarize ? GroupSet(groups_.groups.size()) : live;
-    if (!mutated(Mutant::no_snapshot_at_back_edge))
-      for (GroupId group : gen_[id]) inside.set(group);
-    barrier(id, BarrierPlace::end_of_iteration, inside, pass);
+  void walk_loop(ControlId id, const Block& body, GroupSet& live) {
+    GroupSet inside = pass_ == Pass::mark ? live : GroupSet(groups_.groups.size());
+    if (pass_ == Pass::mark && !mutated(Mutant::no_snapshot_at_back_edge)) inside |= gen_[id];
+    barrier(id, BarrierPlace::end_of_iteration, inside);
     const bool is_while = std::holds_alternative<While>(program_.controls[id].form);
-    walk_block(body, inside, pass);
-    barrier(id, BarrierPlace::begin_of_iteration, inside, pass);
+    walk_block(body, inside);
+    barrier(id, BarrierPlace::begin_of_iteration, inside);
     if (is_while) {
       ++visit_;
       inside |= live;  // the loop may end after its reads
-      walk_reads(id, inside, pass);
+      walk_reads(id, inside);
     }
-    if (pass == Pass::summarize) inside.for_each([&](GroupId group) { gen_.add(id, group); });
     live |= inside;
+    if (pass_ == Pass::summarize) gen_[id] = std::move(inside);
   }
 
-  void walk_reads(ControlId id, GroupSet& live, Pass pass) {
+  void walk_reads(ControlId id, GroupSet& live) {
     const std::span<const SiteId> reads = operands_.reads_of(id);
-    for (auto read = reads.rbegin(); read != reads.rend(); ++read) walk_site(*read, live, pass);
+    for (auto read = reads.rbegin(); read != reads.rend(); ++read) walk_site(*read, live);
   }
 
   // Keys start again at 0; so must the registers that keep them and are read again.
-  void barrier(ControlId id, BarrierPlace place, GroupSet& live, Pass pass) {
+  void barrier(ControlId id, BarrierPlace place, GroupSet& live) {
     if (!barriers_ || !barriers_->at(id, place)) return;
     ++visit_;
-    if (pass == Pass::mark)
+    if (pass_ == Pass::mark)
       for (GroupId group : groups_.groups.ids())
         if (live.test(group)) out_of(group).cleared[{id, place}].push_back(group);
     live.clear();
@@ -226,9 +227,10 @@ class Placer {
   Table<EngineId, SnapshotPoints> out_;  // by stream
 
   std::unordered_map<std::uint32_t, std::vector<GroupId>> sweeps_;  // by loop
-  Lists<ControlId, GroupId> gen_;  // of loops: live before them whatever follows
+  Pass pass_ = Pass::summarize;
+  Table<ControlId, GroupSet> gen_;  // of loops: live before them whatever follows
   Table<GroupId, Followed> followed_;
-  Table<EngineId, Table<EngineId, std::vector<Ahead>>> ahead_;  // by stream and producer
+  Table<EngineId, Table<EngineId, Ahead>> ahead_;  // by stream and producer
   std::uint64_t visit_ = 0, now_ = 0;
 };
 

@@ -28,9 +28,15 @@ struct FixedVariable {
   friend bool operator==(const FixedVariable&, const FixedVariable&) = default;
 };
 
-// Keep the count in the group, for this touch of it.
+// Keep the count in the group, for this touch of it. There are as many as touches.
+struct KeptTouch {
+  std::uint32_t touch = 0;  // into Operands::touches
+  GroupId group;
+};
+
+// The same, wherever it is done.
 struct SnapshotPoint {
-  std::uint32_t touch = 0;  // into Operands::touches; unused for a sweep
+  std::uint32_t touch = 0;  // unused for a sweep
   GroupId group;
   std::int64_t behind = 0;               // keep the count less this
   std::span<const FixedVariable> fixed;  // in the touch's slot; into SnapshotPoints::fixed
@@ -42,7 +48,7 @@ struct SnapshotPoints {
   SnapshotPoints(SnapshotPoints&&) = default;
   SnapshotPoints& operator=(SnapshotPoints&&) = default;
 
-  Lists<SiteId, SnapshotPoint> after_site;
+  Lists<SiteId, KeptTouch> after_site;
   Table<ControlId, std::vector<SnapshotPoint>> after_control;
   // The groups that are read again after a barrier, where keys start again at 0.
   std::map<std::pair<ControlId, BarrierPlace>, std::vector<GroupId>> cleared;

@@ -3,7 +3,7 @@
 // of them are one (register_sharing.h).
 #pragma once
 
-#include <span>
+#include <ranges>
 #include <vector>
 
 #include "core/sync/snapshot_points.h"
@@ -19,7 +19,11 @@ class Snapshots {
   // Of all streams.
   const Table<GroupId, SnapshotGroup>& groups() const { return groups_; }
 
-  std::span<const SnapshotPoint> after(SiteId site) const { return points_.after_site[site]; }
+  auto after(SiteId site) const {
+    return points_.after_site[site] | std::views::transform([](const KeptTouch& kept) {
+             return SnapshotPoint{kept.touch, kept.group, 0, {}};
+           });
+  }
   const std::vector<SnapshotPoint>& after(ControlId control) const {
     return points_.after_control[control];
   }
