@@ -14,6 +14,7 @@ State::State(const Operands& operands, std::size_t engine_count)
       known_(engine_count * engine_count),
       progress_(engine_count),
       frames_(operands.regions.size()),
+      of_engine_(engine_count),
       saved_(std::make_unique<SavedStates>()),
       joints_(engine_count) {
   for (RegionId region : operands.regions.ids())
@@ -154,20 +155,18 @@ void State::forget(const Touched& touched, Era era) {
 }
 
 void State::forget_keys(const KeySet& keys) {
-  const auto unknown = [&](EngineId engine) {
-    const Progress& by = progress_[engine.value];
-    return make_value({by.era, Age::Span::none, 0, by.issued}, Values::kNothing, kAllSetters);
-  };
-  of_engine_.assign(engines_, std::nullopt);
+  for (std::size_t e = 0; e < engines_; ++e) {
+    const Progress& by = progress_[e];
+    of_engine_[e] = {by.position, make_value({by.era, Age::Span::none, 0, by.issued},
+                                             Values::kNothing, kAllSetters)};
+  }
   for (const auto& [begin, size] : keys.runs())
-    for (std::size_t id = begin; id < begin + size;) {
-      const EngineId engine = operands_->key_engine[KeyId(id)];
-      const ValueId value = value_of_engine(engine, unknown);
-      Position position = progress_[engine.value].position;
-      for (; id < begin + size && operands_->key_engine[KeyId(id)] == engine; ++id)
-        keys_[id] = {++position, value};
-      progress_[engine.value].position = position;
+    for (std::size_t id = begin; id < begin + size; ++id) {
+      Key& last = of_engine_[operands_->key_engine[KeyId(id)].value];
+      ++last.position;
+      keys_[id] = last;
     }
+  for (std::size_t e = 0; e < engines_; ++e) progress_[e].position = of_engine_[e].position;
 }
 
 void State::drain() {
@@ -187,13 +186,11 @@ void State::drain_and_reset() {
 
 // No key has been set since the counts began.
 void State::set_none() {
-  const auto none = [&](EngineId engine) {
-    return make_value({progress_[engine.value].era, Age::Span::at_least, 0, 0}, Values::kNothing,
-                      0);
-  };
-  of_engine_.assign(engines_, std::nullopt);
+  for (std::size_t e = 0; e < engines_; ++e)
+    of_engine_[e] = {
+        0, make_value({progress_[e].era, Age::Span::at_least, 0, 0}, Values::kNothing, 0)};
   for (std::size_t id = 0; id < keys_.size(); ++id)
-    keys_[id] = {0, value_of_engine(operands_->key_engine[KeyId(id)], none)};
+    keys_[id] = of_engine_[operands_->key_engine[KeyId(id)].value];
 }
 
 // --- values

@@ -116,13 +116,6 @@ class State {
   ValueId value_of_instance(EngineId engine, Position position, SetterSet setter);
   RowId row_of_instance(EngineId engine, Position position);
   ValueId make_value(const Age& age, RowId row, SetterSet setters);
-  // What `make` makes of the engine, once for each since `of_engine_` was cleared.
-  template <class Make>
-  ValueId value_of_engine(EngineId engine, Make&& make) {
-    std::optional<ValueId>& value = of_engine_[engine.value];
-    if (!value) value = make(engine);
-    return *value;
-  }
   void set_none();
   void drop_unused_values();
   bool equal(const Key& a, const Key& b, EngineId engine, std::span<const Coverage> known) const;
@@ -156,7 +149,7 @@ class State {
   std::vector<RegionId> rings_;
   Era last_era_ = 0;
   std::optional<ValueId> latest_;  // that the last instance gave to a key
-  std::vector<std::optional<ValueId>> of_engine_;
+  std::vector<Key> of_engine_;     // what is given to many keys of each, while it is
   std::unique_ptr<SavedStates> saved_;
 
   // Of one meet, kept for their memory.
