@@ -19,6 +19,15 @@ class Coverage {
  public:
   static constexpr Position kWindow = 64;
 
+  struct Stretch {
+    Position first, last;
+
+    bool contains(Position p) const { return first <= p && p <= last; }
+    friend Stretch intersection(const Stretch& a, const Stretch& b) {
+      return {std::max(a.first, b.first), std::min(a.last, b.last)};
+    }
+  };
+
   Coverage() = default;
   // All positions up to `watermark`.
   explicit Coverage(Position watermark) : watermark_(watermark) {}
@@ -34,6 +43,19 @@ class Coverage {
     if (p <= watermark_) return true;
     const Position above = p - window_ - 1;  // wraps to a large number below the window
     return above < kWindow && (extra_ >> above & 1) != 0;
+  }
+
+  // Positions around p, and p: either all are covered, or none is.
+  Stretch stretch_around(Position p) const {
+    if (p <= watermark_) return {0, watermark_};
+    if (p > last()) return {last() + 1, ~Position{0}};
+    if (p <= window_) return {watermark_ + 1, window_};
+    const Position above = p - window_ - 1;
+    const std::uint64_t unlike_p = covers(p) ? ~extra_ : extra_;
+    const auto like_before = static_cast<Position>(std::countl_zero(unlike_p << (63 - above))),
+               like_after = static_cast<Position>(std::countr_zero(unlike_p >> above));
+    return {std::max(watermark_, p - std::min(like_before, above + 1)) + 1,
+            p + std::min(like_after, kWindow - above) - 1};
   }
 
   void raise_to(Position p) { watermark_ = std::max(watermark_, p); }

@@ -2,9 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <random>
+#include <vector>
+
 #include "core/sync/affine_distance.h"
 #include "core/sync/distance.h"
 #include "core/sync/joint.h"
+#include "core/sync/knowers.h"
 
 namespace tidemark::sync {
 namespace {
@@ -37,15 +42,45 @@ TEST(Coverage, IntersectionHoldsOnBothPaths) {
   EXPECT_FALSE(intersection(a, b, 5).covers(6)) << "nothing beyond the last common position";
 }
 
+Coverage random_coverage(std::mt19937& random) {
+  Coverage coverage(random() % 200);
+  const Position window = random() % 200;
+  coverage.open_window(window);
+  const auto sparse = 1 + random() % 8;
+  for (Position p = window + 1; p <= window + Coverage::kWindow; ++p)
+    if (random() % sparse == 0) coverage.set_extra(p);
+  return coverage;
+}
+
+TEST(Knowers, AreThoseWhoseCoverageHasThePosition) {
+  std::mt19937 random(1);
+  for (int round = 0; round < 100; ++round) {
+    const std::vector<Coverage> known = {random_coverage(random), random_coverage(random),
+                                         random_coverage(random), random_coverage(random)};
+    Knowers knowers;
+    knowers.start(known, 2);
+    for (std::size_t e = 0; e < 2; ++e)
+      for (Position p = 0; p < 400; p = random() % 8 == 0 ? random() % 400 : p + 1)
+        ASSERT_EQ(knowers.of(e, p), known[e].covers(p) + 2 * known[2 + e].covers(p)) << p;
+  }
+}
+
+std::map<KeyId, Position> new_positions(const Joint& joint) {
+  std::map<KeyId, Position> result;
+  joint.for_each_new([&](KeyId key, Position position) { result[key] = position; });
+  return result;
+}
+
 // Two arms that set keys in opposite order: the orders have no common extension in which
 // both certain sets are prefixes, and both must survive the meet.
 TEST(Joint, KeepsWhatIsCertainOnBothPathsWhereTheOrdersDiffer) {
   Joint joint;
   joint.start(10);
-  joint.add(11, 12);  // key x: first on path a, second on path b
-  joint.add(12, 11);  // key y
+  joint.add(KeyId(0), 11, 12);  // key x: first on path a, second on path b
+  joint.add(KeyId(1), 12, 11);  // key y
   joint.number();
-  const Position x = joint.next(11, 12), y = joint.next(12, 11);
+  const std::map<KeyId, Position> met = new_positions(joint);
+  const Position x = met.at(KeyId(0)), y = met.at(KeyId(1));
   EXPECT_NE(x, y);
 
   const Coverage knows_x = joint.meet(Coverage(11), Coverage(12));
@@ -62,11 +97,11 @@ TEST(Joint, KeepsWhatIsCertainOnBothPathsWhereTheOrdersDiffer) {
 TEST(Joint, LeavesUntouchedPositionsAlone) {
   Joint joint;
   joint.start(10);
-  joint.add(7, 7);
-  joint.add(7, 11);  // set on path b only
+  joint.add(KeyId(0), 7, 7);
+  joint.add(KeyId(1), 7, 11);  // set on path b only
+  joint.add(KeyId(2), 7, 11);
   joint.number();
-  EXPECT_EQ(joint.next(7, 7), 7u);
-  EXPECT_EQ(joint.next(7, 11), 11u);
+  EXPECT_EQ(new_positions(joint), (std::map<KeyId, Position>{{KeyId(1), 11}, {KeyId(2), 11}}));
   EXPECT_FALSE(joint.meet(Coverage(10), Coverage(10)).covers(11));
   EXPECT_TRUE(joint.meet(Coverage(10), Coverage(11)).covers(11));
 }

@@ -9,10 +9,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "core/sync/coverage.h"
+#include "core/sync/operands.h"
 
 namespace tidemark::sync {
 
@@ -20,51 +20,50 @@ class Joint {
  public:
   void start(Position base) {
     base_ = base;
-    added_.clear();
-    next_ = 0;
+    pairs_.clear();
   }
 
-  void add(Position a, Position b) {
-    if (is_new(a, b)) added_.push_back({a, b, static_cast<std::uint32_t>(added_.size())});
+  void add(KeyId key, Position a, Position b) {
+    if (a != b || a > base_) pairs_.push_back({.b = b, .a = a, .key = key});
   }
 
   // After all calls of `add`, before any of the questions.
   void number() {
-    std::ranges::sort(added_, {}, [](const Added& pair) { return std::pair(pair.a, pair.b); });
-    pairs_.clear();
-    greatest_b_.clear();
-    position_.resize(added_.size());
+    std::ranges::sort(pairs_, {}, [](const Pair& pair) { return pair.order(); });
     least_b_ = ~Position{0};
-    Position greatest = 0;
-    for (const auto& [a, b, index] : added_) {
-      if (pairs_.empty() || pairs_.back() != std::pair(a, b)) {
-        pairs_.emplace_back(a, b);
-        least_b_ = std::min(least_b_, b);
-        greatest_b_.push_back(greatest = std::max(greatest, b));
-      }
-      position_[index] = last();
+    Pair last{.met = base_};
+    for (Pair& pair : pairs_) {
+      pair.met = last.met + (pair.order() != last.order() ? 1 : 0);
+      pair.greatest_b = std::max(pair.b, last.greatest_b);
+      least_b_ = std::min(least_b_, pair.b);
+      last = pair;
     }
   }
 
-  // The new position of the pair. Asked of all that were added, in the same order.
-  Position next(Position a, Position b) { return is_new(a, b) ? position_[next_++] : a; }
+  // Calls visit(key, new position) on every key whose position is not the same as before on
+  // both paths.
+  template <class Visit>
+  void for_each_new(Visit&& visit) const {
+    for (const Pair& pair : pairs_) visit(pair.key, pair.met);
+  }
 
-  Position last() const { return base_ + static_cast<Position>(pairs_.size()); }
+  Position last() const { return pairs_.empty() ? base_ : pairs_.back().met; }
 
   // Whether some key has not been set on one of the paths only.
-  bool has_unset() const { return !pairs_.empty() && (pairs_.front().first == 0 || least_b_ == 0); }
+  bool has_unset() const { return !pairs_.empty() && (pairs_.front().a == 0 || least_b_ == 0); }
 
   // What both cover, in the new numbering.
   Coverage meet(const Coverage& a, const Coverage& b) const {
     if (covers_no_pair(a, b)) return Coverage(std::min({a.watermark(), b.watermark(), base_}));
-    const std::size_t prefix = covered_prefix(a, b);
+    const auto prefix = std::ranges::partition_point(pairs_, [&](const Pair& pair) {
+      return pair.a <= a.watermark() && pair.greatest_b <= b.watermark();
+    });
     const bool from_base = std::min(a.watermark(), b.watermark()) >= base_;
-    Coverage fresh(from_base ? base_ + static_cast<Position>(prefix) : 0);
+    Coverage fresh(!from_base ? 0 : prefix == pairs_.begin() ? base_ : std::prev(prefix)->met);
     fresh.open_window(base_);
-    const std::size_t end = std::min<std::size_t>(pairs_.size(), Coverage::kWindow);
-    for (std::size_t next = from_base ? prefix : 0; next < end; ++next)
-      if (a.covers(pairs_[next].first) && b.covers(pairs_[next].second))
-        fresh.set_extra(base_ + 1 + static_cast<Position>(next));
+    for (auto pair = from_base ? prefix : pairs_.begin();
+         pair != pairs_.end() && pair->met <= base_ + Coverage::kWindow; ++pair)
+      if (a.covers(pair->a) && b.covers(pair->b)) fresh.set_extra(pair->met);
     const Coverage old = intersection(a, b, base_);
     if (!fresh.has_extra()) {
       Coverage result = old;
@@ -76,35 +75,24 @@ class Joint {
   }
 
  private:
-  struct Added {
-    Position a, b;
-    std::uint32_t index;  // in the order in which they were added
-  };
+  struct Pair {
+    Position b = 0, a = 0;
+    KeyId key = {};
+    Position met = 0;         // the new position
+    Position greatest_b = 0;  // among the pairs up to this one
 
-  bool is_new(Position a, Position b) const { return a != b || a > base_; }
+    std::uint64_t order() const { return std::uint64_t{a} << 32 | b; }
+  };
 
   // Quickly, and true only if so.
   bool covers_no_pair(const Coverage& a, const Coverage& b) const {
     if (a.has_extra() || b.has_extra()) return false;
-    return pairs_.empty() || pairs_.front().first > a.watermark() || least_b_ > b.watermark();
-  }
-
-  // How many of the first pairs the two watermarks cover.
-  std::size_t covered_prefix(const Coverage& a, const Coverage& b) const {
-    const auto by_a = std::ranges::partition_point(
-        pairs_, [&](const auto& pair) { return pair.first <= a.watermark(); });
-    const auto by_b = std::ranges::partition_point(
-        greatest_b_, [&](Position greatest) { return greatest <= b.watermark(); });
-    return static_cast<std::size_t>(std::min(by_a - pairs_.begin(), by_b - greatest_b_.begin()));
+    return pairs_.empty() || pairs_.front().a > a.watermark() || least_b_ > b.watermark();
   }
 
   Position base_ = 0;
-  std::vector<Added> added_;        // sorted once they are numbered
-  std::vector<Position> position_;  // of each, in the order in which they were added
-  std::size_t next_ = 0;            // into `position_`
-  std::vector<std::pair<Position, Position>> pairs_;  // (a, b), sorted
+  std::vector<Pair> pairs_;  // once they are numbered: sorted by a, then b
   Position least_b_ = 0;
-  std::vector<Position> greatest_b_;  // among the pairs up to each
 };
 
 }  // namespace tidemark::sync

@@ -1,4 +1,7 @@
 // Which engines are certain of a position, at one point of the walk.
+//
+// The positions of one engine are asked about key by key, mostly in order, and the answer
+// is the same for all of a stretch: the last one of each engine is kept.
 #pragma once
 
 #include <algorithm>
@@ -19,30 +22,38 @@ class Knowers {
   void start(std::span<const Coverage> known, std::size_t engines) {
     known_ = known;
     engines_ = engines;
-    all_to_.assign(engines, ~Position{0});
-    some_to_.assign(engines, 0);
-    for (std::size_t i = 0; i < known.size(); ++i) {
-      const std::size_t e = i % engines;
-      all_to_[e] = std::min(all_to_[e], known[i].watermark());
-      some_to_[e] = std::max(some_to_[e], known[i].last());
-    }
+    last_.assign(engines, Answer());
   }
 
-  // Bit b: whether engine first + b is certain of position p of engine e.
-  Bits of(std::size_t e, Position p, std::size_t first = 0) const {
-    if (p > some_to_[e]) return 0;
-    if (p <= all_to_[e]) return ~Bits{0};
-    Bits bits = 0;
-    const std::size_t end = std::min(engines_, first + kBits);
-    for (std::size_t f = first; f < end; ++f)
-      bits |= Bits{known_[f * engines_ + e].covers(p)} << (f - first);
-    return bits;
+  // Bit f: whether engine f, of the first ones, is certain of position p of engine e.
+  Bits of(std::size_t e, Position p) {
+    Answer& last = last_[e];
+    if (!last.stretch.contains(p)) last = answer(e, p, 0);
+    return last.bits;
   }
+  // Bit b: the same of engine first + b.
+  Bits of(std::size_t e, Position p, std::size_t first) const { return answer(e, p, first).bits; }
 
  private:
+  struct Answer {
+    Coverage::Stretch stretch{1, 0};
+    Bits bits = 0;
+  };
+
+  Answer answer(std::size_t e, Position p, std::size_t first) const {
+    Answer answer{{0, ~Position{0}}, 0};
+    const std::size_t end = std::min(engines_, first + kBits);
+    for (std::size_t f = first; f < end; ++f) {
+      const Coverage& known = known_[f * engines_ + e];
+      answer.bits |= Bits{known.covers(p)} << (f - first);
+      answer.stretch = intersection(answer.stretch, known.stretch_around(p));
+    }
+    return answer;
+  }
+
   std::span<const Coverage> known_;
   std::size_t engines_ = 0;
-  std::vector<Position> all_to_, some_to_;  // by engine known of
+  std::vector<Answer> last_;  // by engine known of
 };
 
 }  // namespace tidemark::sync

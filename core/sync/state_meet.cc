@@ -36,9 +36,10 @@ void State::meet(const SavedState& other, const Touched& touched, std::span<cons
     const std::size_t e = operands_->key_engine[id].value;
     const Key& there = other.keys[i];
     Key& here = keys_[id.value];
-    const ValueId value = meet_values(e, there, here, other.progress[e]);
-    here = {joints_[e].next(there.position, here.position), value};
+    here.value = meet_values(e, there, here, other.progress[e]);
   });
+  for (const Joint& joint : joints_)
+    joint.for_each_new([&](KeyId id, Position position) { keys_[id.value].position = position; });
   for (std::size_t i = 0; i < known_.size(); ++i)
     known_[i] = joints_[i % engines_].meet(other.known[i], known_[i]);
 }
@@ -47,7 +48,7 @@ void State::number_joints(const SavedState& other, const Touched& touched,
                           std::span<const Progress> base) {
   for (std::size_t e = 0; e < engines_; ++e) joints_[e].start(base[e].position);
   touched.keys.for_each([&](std::size_t i, KeyId id) {
-    joints_[operands_->key_engine[id].value].add(other.keys[i].position, position(id));
+    joints_[operands_->key_engine[id].value].add(id, other.keys[i].position, position(id));
   });
   for (Joint& joint : joints_) joint.number();
   joins_set_keys_ = std::ranges::none_of(joints_, &Joint::has_unset);
