@@ -41,7 +41,7 @@ class TextUses {
 
   SemaphoreUse& use(const SemaphoreRef& ref) { return uses_[ref.semaphore]; }
 
-  void add_instance(const std::vector<SignalOn>& signals) {
+  void add_instance(const Signals& signals) {
     ++statements_[engine_];
     raised_.clear();
     for (const SignalOn& signal : signals) {

@@ -42,7 +42,7 @@ struct EachExpression {
   void in(const Rare<Expression>& expression) const {
     if (expression) look(*expression);
   }
-  void in(const std::vector<SignalOn>& signals) const {
+  void in(const Signals& signals) const {
     for (const SignalOn& signal : signals) in(signal.target);
   }
 };
@@ -162,7 +162,7 @@ class StreamOperations::Maker {
     return {expression, {in_.layout_, in_.registers_, in_.trips_}};
   }
 
-  void raise(const std::vector<SignalOn>& signals) {
+  void raise(const Signals& signals) {
     for (const SignalOn& signal : signals)
       operation_.raises.push_back(
           {choose(signal.target, ChosenSemaphore::Part::raise, operation_.raises.size()),

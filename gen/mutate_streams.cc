@@ -73,14 +73,14 @@ void hoist(StreamPlace& place, std::int64_t) {
 
 // --- signals
 
-std::vector<SignalOn>* signals_of(StreamStatement& statement) {
+Signals* signals_of(StreamStatement& statement) {
   if (auto* issue = std::get_if<Issue>(&statement.form)) return &issue->signals;
   if (auto* read = std::get_if<Read>(&statement.form)) return &read->signals;
   return nullptr;
 }
 
 std::int64_t count_signals(const StreamPlace& place) {
-  const std::vector<SignalOn>* signals = signals_of(place.statement());
+  const Signals* signals = signals_of(place.statement());
   return signals == nullptr ? 0 : static_cast<std::int64_t>(signals->size());
 }
 
@@ -89,7 +89,7 @@ std::int64_t count_signals_of_issue(const StreamPlace& place) {
 }
 
 SignalOn take_signal(StreamPlace& place, std::int64_t which) {
-  std::vector<SignalOn>& signals = *signals_of(place.statement());
+  Signals& signals = *signals_of(place.statement());
   const auto found = signals.begin() + which;
   const SignalOn signal = *found;
   signals.erase(found);
@@ -101,7 +101,7 @@ void drop_signal(StreamPlace& place, std::int64_t which) { take_signal(place, wh
 // By 1 and 2 more, and less as far as that leaves 1.
 std::vector<std::int64_t> other_amounts(const StreamPlace& place) {
   std::vector<std::int64_t> others;
-  if (const std::vector<SignalOn>* signals = signals_of(place.statement()))
+  if (const Signals* signals = signals_of(place.statement()))
     for (const SignalOn& signal : *signals)
       for (const std::int64_t by : kShifts) others.push_back(signal.amount + by);
   return others;

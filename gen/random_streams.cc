@@ -97,8 +97,8 @@ class StreamWriter {
       block.push_back({SetRegister{place_, {}, Expression::of(place_) + Expression(used)}, {}});
   }
 
-  std::vector<SignalOn> signals_at(const RunSite& site) const {
-    std::vector<SignalOn> signals;
+  Signals signals_at(const RunSite& site) const {
+    Signals signals;
     for (const SemaphoreId id : plan_.semaphores.ids()) {
       const PlannedSemaphore& semaphore = plan_.semaphores[id];
       const auto amount = semaphore.amounts.find(site);

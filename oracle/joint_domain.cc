@@ -45,7 +45,7 @@ std::optional<std::string> outside(const StreamStatement& statement, const Strea
   return std::nullopt;
 }
 
-std::vector<SignalOn> signals_of(const StreamStatement& statement) {
+Signals signals_of(const StreamStatement& statement) {
   if (const auto* issue = std::get_if<Issue>(&statement.form)) return issue->signals;
   if (const auto* read = std::get_if<Read>(&statement.form)) return read->signals;
   return {};

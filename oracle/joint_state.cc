@@ -13,7 +13,7 @@ void substitute(Affine& form, Symbol symbol, const Affine& value) {
   const std::int64_t factor = form.coefficient_of(symbol);
   if (factor == 0) return;
   Affine rest = form;
-  std::erase_if(rest.terms, [&](const AffineTerm& term) { return term.symbol == symbol; });
+  erase_if(rest.terms, [&](const AffineTerm& term) { return term.symbol == symbol; });
   const auto scaled = scale(value, factor);
   // Where 64 bits are passed the symbol stays: the form is right without the equation too.
   if (auto sum = scaled ? add(rest, *scaled) : std::nullopt; sum && is_moderate(*sum)) form = *sum;
@@ -107,7 +107,7 @@ bool assume_zero(JointState& state, const Affine& form) {
     const AffineTerm term = zero.terms[i];
     if (std::abs(term.coefficient) != divisor) continue;
     Affine rest = zero;
-    rest.terms.erase(rest.terms.begin() + static_cast<std::ptrdiff_t>(i));
+    rest.terms.erase(rest.terms.begin() + i);
     rest.constant /= -term.coefficient;
     for (AffineTerm& other : rest.terms) other.coefficient /= -term.coefficient;
     for (Affine& column : state.columns) substitute(column, term.symbol, rest);

@@ -203,7 +203,7 @@ void Unroller::instance(const Node& node, const Path& path, Values& values) {
   UnrolledEvent event{.node = &node, .engine = node.engine, .path = path};
   Affine& issued = values[code_.ordinal(node.engine).value];
   event.ordinal = issued;
-  const std::vector<SignalOn>* signals = nullptr;
+  const Signals* signals = nullptr;
   if (node.kind == Node::Kind::read) {
     load(node.control, path, values);
     event.accesses.push_back(

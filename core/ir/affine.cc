@@ -15,7 +15,6 @@ std::optional<Affine> add_scaled(const Affine& a, const Affine& b, std::int64_t 
     return result;
   };
   Affine sum;
-  sum.terms.reserve(a.terms.size() + b.terms.size());
   auto x = a.terms.begin();
   auto y = b.terms.begin();
   while (x != a.terms.end() || y != b.terms.end()) {

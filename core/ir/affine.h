@@ -9,9 +9,9 @@
 
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "core/ir/ids.h"
+#include "core/ir/small_vector.h"
 
 namespace tidemark {
 
@@ -40,7 +40,7 @@ struct AffineTerm {
 // Invariant: terms are sorted by symbol, each symbol once, no coefficient 0. Use the
 // operators below to keep it.
 struct Affine {
-  std::vector<AffineTerm> terms;
+  SmallVector<AffineTerm> terms;
   std::int64_t constant = 0;
 
   Affine() = default;

@@ -18,7 +18,7 @@ TEST(Affine, SumsStayNormal) {
   const Affine n(kN);
   const Affine m(kM);
   const Affine sum = add(add(m, n).value(), Affine(3)).value();
-  EXPECT_EQ(sum.terms, (std::vector<AffineTerm>{{kN, 1}, {kM, 1}}));
+  EXPECT_EQ(sum.terms, (SmallVector<AffineTerm>{{kN, 1}, {kM, 1}}));
   EXPECT_EQ(sum.constant, 3);
   EXPECT_EQ(subtract(sum, m).value(), add(n, 3).value());
   EXPECT_TRUE(subtract(sum, sum)->is_constant());

@@ -87,7 +87,7 @@ class ScopeCheck {
   void operands(const StreamIf&) {}
   void operands(const StreamWhile&) {}
 
-  void signals(const std::vector<SignalOn>& signals);
+  void signals(const Signals& signals);
   void signal(const SignalOn& signal);
   void semaphore(const SemaphoreRef& ref);
   void expression(const Expression& e);

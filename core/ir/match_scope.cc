@@ -81,7 +81,7 @@ void ScopeCheck::operands(const Barrier& s) {
   if (s.unless) expression(*s.unless);
 }
 
-void ScopeCheck::signals(const std::vector<SignalOn>& signals) {
+void ScopeCheck::signals(const Signals& signals) {
   for (const SignalOn& s : signals) signal(s);
 }
 

@@ -16,6 +16,7 @@
 #include "core/ir/expression.h"
 #include "core/ir/program.h"
 #include "core/ir/rare.h"
+#include "core/ir/small_vector.h"
 
 namespace tidemark {
 
@@ -43,18 +44,20 @@ struct SignalOn {
   friend bool operator==(const SignalOn&, const SignalOn&) = default;
 };
 
+using Signals = SmallVector<SignalOn>;
+
 struct StreamStatement;
 using StreamBlock = std::vector<StreamStatement>;
 
 struct Issue {
   InstructionId instruction;
-  std::vector<SignalOn> signals;
+  Signals signals;
   friend bool operator==(const Issue&, const Issue&) = default;
 };
 
 struct Read {  // this engine's own read for a control statement with a load
   ControlId control;
-  std::vector<SignalOn> signals;
+  Signals signals;
   friend bool operator==(const Read&, const Read&) = default;
 };
 

@@ -38,7 +38,7 @@ class Counting {
   template <class Form>
   void look(EngineId, const Form&) {}
 
-  void raise(EngineId engine, const std::vector<SignalOn>& signals) {
+  void raise(EngineId engine, const Signals& signals) {
     if (engine != engine_) {
       for (const SignalOn& signal : signals) other_.push_back(signal.target.semaphore);
       return;

@@ -75,7 +75,7 @@ std::map<SemaphoreId, EngineId> raisers_of(const Streams& streams) {
   std::map<SemaphoreId, EngineId> raisers;
   for (const Stream& stream : streams.streams)
     for_each_statement(stream.body, [&](const StreamStatement& statement) {
-      const std::vector<SignalOn>* signals = nullptr;
+      const Signals* signals = nullptr;
       if (const auto* issue = std::get_if<Issue>(&statement.form)) signals = &issue->signals;
       if (const auto* read = std::get_if<Read>(&statement.form)) signals = &read->signals;
       if (signals == nullptr) return;

@@ -92,7 +92,7 @@ void State::rewrite_frames(Symbol symbol, const Affine& old_value) {
     Frame& frame = frames_[ring.value];
     if (!mentions(frame, symbol)) continue;
     const std::int64_t coefficient = frame->coefficient_of(symbol);
-    std::erase_if(frame->terms, [&](const AffineTerm& t) { return t.symbol == symbol; });
+    erase_if(frame->terms, [&](const AffineTerm& t) { return t.symbol == symbol; });
     frame = combine(*frame, coefficient, old_value, slots(ring));
   }
 }

@@ -270,8 +270,8 @@ class StreamsParser {
   SemaphoreRef semaphore() const { return scope_.semaphore(line_, line_.elements.front()); }
   Expression value() const { return scope_.expression(line_, *line_.value); }
 
-  std::vector<SignalOn> signals() const {
-    std::vector<SignalOn> result;
+  Signals signals() const {
+    Signals result;
     result.reserve(line_.signals.size());
     for (const SignalSyntax& signal : line_.signals)
       result.push_back({scope_.semaphore(line_, signal.target), signal.amount});

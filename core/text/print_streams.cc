@@ -141,7 +141,7 @@ class StreamPrinter {
     signal(s.signal);
   }
 
-  void signals(const std::vector<SignalOn>& signals) {
+  void signals(const Signals& signals) {
     const char* separator = " signal ";
     for (const SignalOn& s : signals) {
       out_ += separator;
