@@ -38,9 +38,10 @@ class Counting {
   // The engines whose register moves inside.
   const EngineSet& moving(ControlId control) const { return moving_[control]; }
 
-  // The register moves at each iteration (of a loop) or arm (of a branch) itself.
+  // The engines whose register moves at each iteration (of a loop) or arm (of a branch) itself.
+  const EngineSet& moving_at(ControlId control) const { return moves_at_[control]; }
   bool moves_at(ControlId control, EngineId engine) const {
-    return moves_at_[control].test(engine.value);
+    return moving_at(control).test(engine.value);
   }
   // It moves at this control statement, and nowhere inside.
   bool moves_only_at(ControlId control, EngineId engine) const {

@@ -83,8 +83,9 @@ EngineSet Counts::moving_classes(ControlId control, const EngineSet& live) const
   EngineSet result;
   if (is_separated(control)) return result;
   const EngineSet moving = live & plan_.counting.moving(control);
-  for (EngineId engine : plan_.operands.participants_in(moving))
-    if (!is_class_in(engine, result)) result.set(engine.value);
+  if (moving.none()) return result;
+  for (EngineId engine : plan_.operands.participants)
+    if (moving.test(engine.value) && !is_class_in(engine, result)) result.set(engine.value);
   return result;
 }
 

@@ -27,7 +27,10 @@ class Counts {
     explicit Saved(Counts& counts);
     Saved(const Saved&) = delete;
     Saved& operator=(const Saved&) = delete;
-    ~Saved() { counts_.saved_.resize(offsets_); }
+    ~Saved() {
+      counts_.saved_.erase(counts_.saved_.begin() + static_cast<std::ptrdiff_t>(offsets_),
+                           counts_.saved_.end());
+    }
 
    private:
     friend class Counts;

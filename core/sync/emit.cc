@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <deque>
-#include <iterator>
+#include <span>
 
 #include "core/sync/conditions.h"
 #include "core/sync/counts.h"
 #include "core/sync/linear.h"
+#include "core/sync/look_ahead.h"
 #include "core/sync/mutant_emission.h"
 #include "core/sync/registers.h"
 #include "core/sync/skip.h"
@@ -15,84 +16,52 @@
 namespace tidemark::sync {
 namespace {
 
+// So many statements of the program's body are written for one stream after the other: few enough
+// that what the streams share of them is still in the cache, enough that each stream's own
+// statements lie together.
+constexpr std::size_t kSideBySide = 32;
+
 class Emitter {
  public:
   Emitter(const Plan& plan, const StreamPlan& stream,
-          const Table<EngineId, SemaphoreId>& completions, WaitLog* log)
+          const Table<EngineId, SemaphoreId>& completions, const Names& taken, WaitLog* log)
       : plan_(plan),
         program_(plan.program),
         stream_(stream),
         completions_(completions),
         log_(log),
-        registers_(plan.program, plan.operands, out_),
+        ahead_(plan, stream),
+        registers_(plan.program, plan.operands, taken, out_),
         counts_(plan, registers_),
         thresholds_(plan, stream, counts_, registers_, preamble_) {
     out_.engine = stream.stream();
   }
 
-  Stream run() {
-    out_.body = written([&](StreamBlock& out) { emit_block(program_.body, EngineSet{}, out); });
+  // The stream: begin(), then each statement of the program's body in turn, then finish().
+  void begin() { out_.body.reserve(ahead_.look_at(program_.body, EngineSet{})); }
+  void emit(const Statement& statement) { emit(statement, out_.body); }
+  Stream finish() {
     out_.body.insert(out_.body.begin(), preamble_.begin(), preamble_.end());
     return std::move(out_);
   }
 
  private:
-  // What `write` appends, in no more memory than it takes: it is gathered in a block that is used
-  // again for the next one at this depth.
-  template <class Write>
-  StreamBlock written(Write&& write) {
-    if (depth_ == drafts_.size()) drafts_.emplace_back();
-    StreamBlock& draft = drafts_[depth_++];
-    write(draft);
-    --depth_;
-    StreamBlock block(std::make_move_iterator(draft.begin()), std::make_move_iterator(draft.end()));
-    draft.clear();
-    return block;
-  }
-
   // --- statements
 
-  void emit_block(const Block& block, EngineSet live_after, StreamBlock& out) {
-    // Which counts are used after each control statement: the last one's lie lowest.
-    EngineSet used = live_after;
-    for (auto statement = block.rbegin(); statement != block.rend(); ++statement)
-      add_uses(*statement, used);
-    for (const Statement& statement : block) {
-      if (const auto* instruction = std::get_if<InstructionId>(&statement)) {
-        emit_instruction(*instruction, out);
-      } else if (const auto* assignment = std::get_if<AssignmentId>(&statement)) {
-        emit_assignment(program_.assignments[*assignment], out);
-      } else {
-        const EngineSet live = live_.back();
-        live_.pop_back();
-        emit_control(std::get<ControlId>(statement), live, out);
-      }
-    }
+  // `more`: about how many statements `out` will be given after the block's.
+  void emit_block(const Block& block, const EngineSet& live_after, std::size_t more,
+                  StreamBlock& out) {
+    out.reserve(out.size() + ahead_.look_at(block, live_after) + more);
+    for (const Statement& statement : block) emit(statement, out);
   }
 
-  void add_uses(const Statement& statement, EngineSet& used) {
+  void emit(const Statement& statement, StreamBlock& out) {
     if (const auto* instruction = std::get_if<InstructionId>(&statement)) {
-      add_uses(plan_.operands.site_of(*instruction), used);
-    } else if (const auto* control = std::get_if<ControlId>(&statement)) {
-      if (has_barrier(*control, BarrierPlace::after)) used.reset();
-      for (const SnapshotPoint& point : stream_.snapshots().after(*control))
-        used.set(group(point.group).producer.value);
-      live_.push_back(used);
-      used |= stream_.counts_used(*control);
-      if (has_barrier(*control, BarrierPlace::before)) used.reset();
-    }
-  }
-
-  void add_uses(SiteId site, EngineSet& used) const {
-    const EngineId engine = plan_.operands.sites[site].engine;
-    for (const SnapshotPoint& point : stream_.snapshots().after(site)) {
-      used.set(engine.value);
-      thresholds_.prefetch(point);
-    }
-    if (engine != stream_.stream()) return;
-    for (const PlannedWait& wait : stream_.waits(site)) {
-      if (wait.source == PlannedWait::Source::count) used.set(wait.producer.value);
-      thresholds_.prefetch(wait);
+      emit_instruction(*instruction, out);
+    } else if (const auto* assignment = std::get_if<AssignmentId>(&statement)) {
+      emit_assignment(program_.assignments[*assignment], out);
+    } else {
+      emit_control(std::get<ControlId>(statement), ahead_.take_next(), out);
     }
   }
 
@@ -101,7 +70,7 @@ class Emitter {
     const EngineId engine = plan_.operands.sites[site].engine;
     if (engine == stream_.stream()) {
       emit_waits(site, out);
-      put(out, Issue{instruction, {completion(engine)}});
+      put(out, Issue{instruction, completion(engine)});
       mutate_issue(out);
       emit_clears(site, out);
     }
@@ -116,8 +85,8 @@ class Emitter {
                          thresholds_.expression(assignment.value)});
   }
 
-  SignalOn completion(EngineId engine) const {
-    return {SemaphoreRef{completions_[engine], std::nullopt}, 1};
+  Signals completion(EngineId engine) const {
+    return Signals(SignalOn{SemaphoreRef{completions_[engine], std::nullopt}, 1});
   }
 
   template <class Form>
@@ -231,7 +200,7 @@ class Emitter {
     }
     // Last: in a `while`, what follows the read is not done after the last test.
     if (!plan_.operands.reads_of(control).empty())
-      put(out, Read{control, {completion(stream_.stream())}});
+      put(out, Read{control, completion(stream_.stream())});
   }
 
   void emit_for(ControlId control, const For& loop, const EngineSet& live_after, StreamBlock& out) {
@@ -253,9 +222,7 @@ class Emitter {
         counts_.fold_variable(control, engine, std::get<Affine>(loop.lower).constant,
                               loop.step.constant);
     }
-    put(out, StreamFor{control, written([&](StreamBlock& body) {
-                         emit_body(control, loop.body, live, moving & ~by_variable, body);
-                       })});
+    put(out, StreamFor{control, body_of(control, loop.body, live, moving & ~by_variable)});
     counts_.restore(before);
     for (EngineId engine : plan_.operands.participants)
       if (constant && counts_.folds(control, engine))
@@ -284,20 +251,22 @@ class Emitter {
   }
 
   // `moving`: of the counts, those whose registers one iteration moves.
-  void emit_body(ControlId control, const Block& body, EngineSet live, const EngineSet& moving,
-                 StreamBlock& out) {
+  StreamBlock body_of(ControlId control, const Block& body, const EngineSet& live,
+                      const EngineSet& moving) {
+    StreamBlock out;
     const Counts::Saved head(counts_);
+    const EngineSet moved = moving & plan_.counting.moving_at(control);
     if (counts_.is_separated(control)) open_registers(control);
     if (std::holds_alternative<While>(program_.controls[control].form)) emit_reads(control, out);
     emit_barrier(control, BarrierPlace::begin_of_iteration, out);
-    emit_block(body, counts_.is_separated(control) ? EngineSet{} : live, out);
+    emit_block(body, counts_.is_separated(control) ? EngineSet{} : live, moved.count(), out);
     const bool counted = !mutated(Mutant::while_uncounted) ||
                          !std::holds_alternative<While>(program_.controls[control].form);
-    for (EngineId engine : plan_.operands.participants_in(moving))
-      if (counted && plan_.counting.moves_at(control, engine))
-        counts_.add_to_register(engine, counts_.moved(engine, head), out);
+    for (EngineId engine : plan_.operands.participants_in(moved))
+      if (counted) counts_.add_to_register(engine, counts_.moved(engine, head), out);
     emit_barrier(control, BarrierPlace::end_of_iteration, out);
     counts_.restore(head);
+    return out;
   }
 
   // The registers that straight branches inside will move, so that every barrier of the
@@ -313,20 +282,16 @@ class Emitter {
     const EngineSet live = live_after | stream_.counts_used(control);
     const EngineSet moving = counts_.moving_classes(control, live);
     for (EngineId engine : plan_.operands.participants_in(moving)) counts_.to_register(engine);
-    put(out, StreamWhile{control, written([&](StreamBlock& body) {
-                           emit_body(control, loop.body, live, moving, body);
-                         })});
+    put(out, StreamWhile{control, body_of(control, loop.body, live, moving)});
     counts_.add_net(control);
   }
 
   void emit_if(ControlId control, const If& branch, const EngineSet& live_after, StreamBlock& out) {
     const Counts::Saved before(counts_);
-    const auto arm = [&](const Block& block, BarrierPlace end) {
-      return written([&](StreamBlock& body) { emit_arm(control, block, live_after, end, body); });
-    };
-    StreamIf result{control, arm(branch.then_block, BarrierPlace::end_of_then), {}};
+    StreamIf result{
+        control, arm_of(control, branch.then_block, live_after, BarrierPlace::end_of_then), {}};
     counts_.restore(before);
-    result.else_block = arm(branch.else_block, BarrierPlace::end_of_else);
+    result.else_block = arm_of(control, branch.else_block, live_after, BarrierPlace::end_of_else);
     mutate_arm(result.then_block, out);
     put(out, std::move(result));
     counts_.restore(before);
@@ -334,14 +299,19 @@ class Emitter {
     counts_.add_net(control);
   }
 
-  void emit_arm(ControlId control, const Block& arm, const EngineSet& live_after, BarrierPlace end,
-                StreamBlock& out) {
+  StreamBlock arm_of(ControlId control, const Block& arm, const EngineSet& live_after,
+                     BarrierPlace end) {
+    StreamBlock out;
     const Counts::Saved before(counts_);
-    emit_block(arm, counts_.is_separated(control) ? EngineSet{} : live_after, out);
-    for (EngineId engine : moving_classes(control, live_after))
+    const EngineSet moved =
+        counts_.moving_classes(control, live_after) & plan_.counting.moving_at(control);
+    emit_block(arm, counts_.is_separated(control) ? EngineSet{} : live_after,
+               arm.empty() ? 0 : moved.count(), out);
+    for (EngineId engine : plan_.operands.participants_in(moved))
       counts_.add_to_register(
           engine, counts_.moved(engine, before) - plan_.counting.net(control, engine), out);
     emit_barrier(control, end, out);
+    return out;
   }
 
   bool has_barrier(ControlId control, BarrierPlace place) const {
@@ -349,9 +319,15 @@ class Emitter {
   }
 
   void emit_barrier(ControlId control, BarrierPlace place, StreamBlock& out) {
-    if (plan_.drains && plan_.drains->at(control, place))
-      put(out, Barrier{plan_.operands.participants, {}, std::nullopt});
-    if (!has_barrier(control, place)) return;
+    if (plan_.drains && plan_.drains->at(control, place)) emit_drain(out);
+    if (has_barrier(control, place)) emit_resetting_barrier(control, place, out);
+  }
+
+  void emit_drain(StreamBlock& out) {
+    put(out, Barrier{plan_.operands.participants, {}, std::nullopt});
+  }
+
+  void emit_resetting_barrier(ControlId control, BarrierPlace place, StreamBlock& out) {
     Barrier barrier;
     barrier.engines = plan_.operands.participants;
     for (EngineId engine : barrier.engines)
@@ -379,9 +355,7 @@ class Emitter {
   WaitLog* log_;
   Stream out_;
   StreamBlock preamble_;
-  std::deque<StreamBlock> drafts_;  // by depth; only their memory lasts
-  std::size_t depth_ = 0;
-  std::vector<EngineSet> live_;  // after the control statements still to come, the next one last
+  LookAhead ahead_;
   Registers registers_;
   Counts counts_;
   Thresholds thresholds_;
@@ -389,9 +363,21 @@ class Emitter {
 
 }  // namespace
 
-Stream emit_stream(const Plan& plan, const StreamPlan& stream,
-                   const Table<EngineId, SemaphoreId>& completions, WaitLog* log) {
-  return Emitter(plan, stream, completions, log).run();
+std::vector<Stream> emit_streams(const Plan& plan, const StreamPlans& plans,
+                                 const Table<EngineId, SemaphoreId>& completions, WaitLog* log) {
+  const Names taken = names_in_expressions(plan.program);
+  std::deque<Emitter> emitters;
+  for (EngineId engine : plan.operands.participants)
+    emitters.emplace_back(plan, plans.of(engine), completions, taken, log).begin();
+  for (std::span<const Statement> left = plan.program.body; !left.empty();) {
+    const auto next = left.first(std::min(left.size(), kSideBySide));
+    for (Emitter& emitter : emitters)
+      for (const Statement& statement : next) emitter.emit(statement);
+    left = left.subspan(next.size());
+  }
+  std::vector<Stream> streams;
+  for (Emitter& emitter : emitters) streams.push_back(emitter.finish());
+  return streams;
 }
 
 }  // namespace tidemark::sync

@@ -11,9 +11,13 @@
 
 namespace tidemark::sync {
 
-inline Expression plus(Expression sum, std::int64_t constant) {
+inline void add_to(Expression& sum, std::int64_t constant) {
   if (constant > 0) sum += Expression(constant);
   if (constant < 0) sum -= Expression(-constant);
+}
+
+inline Expression plus(Expression sum, std::int64_t constant) {
+  add_to(sum, constant);
   return sum;
 }
 
@@ -23,23 +27,31 @@ class Sum {
   Sum() = default;
   explicit Sum(Expression first) : terms_(std::move(first)) {}
 
-  void add(std::int64_t coefficient, Expression term) {
+  void add(std::int64_t coefficient, const Expression& term) {
     if (coefficient == 0) return;
-    if (std::abs(coefficient) != 1) term = Expression(std::abs(coefficient)) * term;
+    if (std::abs(coefficient) != 1)
+      add_one(coefficient < 0, Expression(std::abs(coefficient)) * term);
+    else
+      add_one(coefficient < 0, term);
+  }
+
+  const std::optional<Expression>& terms() const { return terms_; }
+  Expression plus(std::int64_t constant) && {
+    if (!terms_) return Expression(constant);
+    add_to(*terms_, constant);
+    return *std::move(terms_);
+  }
+
+ private:
+  void add_one(bool subtract, const Expression& term) {
     if (!terms_)
-      terms_.emplace(coefficient < 0 ? Expression(0) - term : std::move(term));
-    else if (coefficient < 0)
+      terms_.emplace(subtract ? Expression(0) - term : term);
+    else if (subtract)
       *terms_ -= term;
     else
       *terms_ += term;
   }
 
-  const std::optional<Expression>& terms() const { return terms_; }
-  Expression plus(std::int64_t constant) && {
-    return terms_ ? sync::plus(*std::move(terms_), constant) : Expression(constant);
-  }
-
- private:
   std::optional<Expression> terms_;  // none without terms
 };
 

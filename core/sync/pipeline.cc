@@ -95,9 +95,7 @@ Streams Pipeline::emit(WaitLog* log) const {
   streams.program = ground_->program.name;
   const auto completions = completion_semaphores(ground_->program, operands, streams);
   const Plan shared = plan();
-  const StreamPlans plans(shared);
-  for (EngineId engine : operands.participants)
-    streams.streams.push_back(emit_stream(shared, plans.of(engine), completions, log));
+  streams.streams = emit_streams(shared, StreamPlans(shared), completions, log);
   return streams;
 }
 

@@ -5,7 +5,7 @@ namespace {
 
 PlannedWait plan_wait(const Plan& plan, NeedId id, EngineId stream, const NeedFacts& facts) {
   const Need& need = plan.operands.needs[id];
-  PlannedWait wait{id, need.producer};
+  PlannedWait wait{id, need.touch, need.producer};
   const bool sets_itself = need.producer == stream && !need.last_write;
   wait.clears = !sets_itself && (facts.hottest_needed < facts.hottest || plan.repeats[id]);
   if (wait.clears) return wait;

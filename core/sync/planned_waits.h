@@ -16,6 +16,7 @@ struct PlannedWait {
   };
 
   NeedId need = {};
+  std::uint32_t touch = 0;  // the need's
   EngineId producer = {};
   Source source = Source::snapshot;
   bool clears = false;  // with `snapshot`: it is rarely needed, so clear it after the wait

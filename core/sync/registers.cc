@@ -4,12 +4,13 @@
 
 namespace tidemark::sync {
 
-Registers::Registers(const Program& program, const Operands& operands, Stream& stream)
-    : program_(program), operands_(operands), stream_(stream) {
-  for (const Param& param : program.params) taken_.insert(param.name);
-  for (const Engine& engine : program.engines) taken_.insert(engine.name);
+Names names_in_expressions(const Program& program) {
+  Names names;
+  for (const Param& param : program.params) names.insert(param.name);
+  for (const Engine& engine : program.engines) names.insert(engine.name);
   for (const Control& control : program.controls)
-    if (const auto* loop = std::get_if<For>(&control.form)) taken_.insert(loop->variable);
+    if (const auto* loop = std::get_if<For>(&control.form)) names.insert(loop->variable);
+  return names;
 }
 
 RegisterId Registers::declare(const std::string& wanted, std::optional<std::int64_t> count) {
@@ -22,7 +23,9 @@ RegisterId Registers::declare_count(EngineId named_for) {
   return declare("n_" + program_.engines[named_for].name, std::nullopt);
 }
 
-RegisterId Registers::declare_snapshot(const SnapshotGroup& group) {
+RegisterId Registers::first_snapshot(const Snapshots& snapshots, GroupId id) {
+  const SnapshotGroup& group = snapshots.groups()[id];
+  if (group.shares) return snapshot(snapshots, *group.shares);
   return declare(name_of(group), group.slots > 1 ? std::optional(group.slots) : std::nullopt);
 }
 

@@ -15,14 +15,20 @@
 
 namespace tidemark::sync {
 
+using Names = std::unordered_set<std::string>;
+
+// Those of a program that its streams' expressions may name: no register has one of them.
+Names names_in_expressions(const Program& program);
+
 class Registers {
  public:
-  Registers(const Program& program, const Operands& operands, Stream& stream);
+  Registers(const Program& program, const Operands& operands, const Names& taken, Stream& stream)
+      : program_(program), operands_(operands), stream_(stream), taken_(taken) {}
 
   RegisterId declare_count(EngineId named_for);
-  RegisterId snapshot(const Snapshots& snapshots, GroupId group) {
-    return known(snapshots_, group.value,
-                 [&] { return declare_snapshot(snapshots.groups()[group]); });
+  // The group's register, or ring, or the one that it shares.
+  RegisterId snapshot(const Snapshots& snapshots, GroupId id) {
+    return known(snapshots_, id.value, [&] { return first_snapshot(snapshots, id); });
   }
   RegisterId step(const Snapshots& snapshots, GroupId swept);
   RegisterId counter(CounterId counter) {
@@ -41,18 +47,20 @@ class Registers {
   template <class Declare>
   static RegisterId known(Known& registers, std::uint32_t index, Declare&& declare) {
     if (index < registers.size() && registers[index]) return *registers[index];
+    const RegisterId reg = declare();
     if (index >= registers.size()) registers.resize(index + 1);
-    return registers[index].emplace(declare());
+    registers[index] = reg;
+    return reg;
   }
 
-  RegisterId declare_snapshot(const SnapshotGroup& group);
+  RegisterId first_snapshot(const Snapshots& snapshots, GroupId id);
   std::string name_of(const SnapshotGroup& group) const;
   RegisterId declare(const std::string& wanted, std::optional<std::int64_t> count);
 
   const Program& program_;
   const Operands& operands_;
   Stream& stream_;
-  std::unordered_set<std::string> taken_;
+  Names taken_;
   Known snapshots_;  // by group
   Known steps_;      // by group
   Known counters_;

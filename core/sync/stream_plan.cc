@@ -104,7 +104,7 @@ void StreamPlan::keep_counters(const Plan& plan) {
     for (const PlannedWait& wait : waits_[site]) {
       if (keeper.has_all()) return;
       if (wait.source == PlannedWait::Source::snapshot)
-        keeper.keep(plan.operands.touches[plan.operands.needs[wait.need].touch]);
+        keeper.keep(plan.operands.touches[wait.touch]);
     }
   for (SiteId site : plan.operands.sites.ids())
     for (const SnapshotPoint& point : snapshots_.after(site)) {
@@ -137,7 +137,7 @@ void StreamPlan::place_clear(const Plan& plan, SiteId site, PlannedWait& wait) {
   if (!swept) return;
   wait.clears = false;
   const auto loops = constant_loops_around(plan, site);
-  const Touch& touch = plan.operands.touches[plan.operands.needs[wait.need].touch];
+  const Touch& touch = plan.operands.touches[wait.touch];
   if (!takes_value(plan, *touch.access->slot, loops, swept->latest_slot())) return;
   if (loops.empty())
     wait.clears = true;

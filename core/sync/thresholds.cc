@@ -152,8 +152,8 @@ Expression Thresholds::slot_of(const Touch& touch, std::span<const FixedVariable
   Residue slot = *touch.access->slot;
   for (const auto& [loop, value] : fixed) {
     slot.form.constant += slot.form.coefficient_of(Symbol::of(loop)) * value;
-    std::erase_if(slot.form.terms,
-                  [&](const AffineTerm& term) { return term.symbol == Symbol::of(loop); });
+    erase_if(slot.form.terms,
+             [&](const AffineTerm& term) { return term.symbol == Symbol::of(loop); });
   }
   return expression(slot);
 }
@@ -162,7 +162,8 @@ Expression Thresholds::expression(const Residue& slot) {
   if (slot.form.is_constant() && slot.modulus != 0)
     return Expression(floor_mod(slot.form.constant, slot.modulus));
   Expression value = expression(slot.form);
-  return slot.modulus == 0 ? value : std::move(value) % slot.modulus;
+  if (slot.modulus != 0) value %= slot.modulus;
+  return value;
 }
 
 }  // namespace tidemark::sync

@@ -51,25 +51,16 @@ class Thresholds {
     for_each_slot(point.group, plan_.operands.touches[point.touch], point.fixed, visit);
   }
   // The same for a whole group: its register, or ring.
-  RegisterId register_of(GroupId id) {
-    return registers_.snapshot(stream_.snapshots(), group(id).shares.value_or(id));
-  }
+  RegisterId register_of(GroupId id) { return registers_.snapshot(stream_.snapshots(), id); }
   // Keeps what a sweep has set, at the end of its loop.
   void emit_sweep(GroupId id, ControlId loop, StreamBlock& out);
 
   Expression expression(const Affine& form);
 
-  // The operands that slots are read from are scattered in memory. Asked for where a block is
-  // looked through, they have come by the time it is written.
-  void prefetch(const PlannedWait& wait) const { __builtin_prefetch(touch_of(wait).access); }
-  void prefetch(const SnapshotPoint& point) const {
-    __builtin_prefetch(plan_.operands.touches[point.touch].access);
-  }
-
  private:
   SiteId site_of(const PlannedWait& wait) const { return plan_.operands.needs[wait.need].site; }
   const Touch& touch_of(const PlannedWait& wait) const {
-    return plan_.operands.touches[plan_.operands.needs[wait.need].touch];
+    return plan_.operands.touches[wait.touch];
   }
   const SnapshotGroup& group(GroupId id) const { return stream_.snapshots().groups()[id]; }
 
