@@ -328,11 +328,8 @@ class Walker {
     const auto second = add(variables_.substitute(*lower), variables_.substitute(loop->step));
     variables_.set_value(id, std::nullopt);
     if (!second || names_counter(loop->step)) return;
-    const ControlFacts& facts = structure_[id];
-    for (std::size_t i = 0; i < facts.touched.rings.size(); ++i)
-      if (facts.ring_coefficients[i] != 0)
-        state_.express_frame(facts.touched.rings[i], Symbol::of(id), facts.ring_coefficients[i],
-                             *second);
+    for (const RingStep& step : structure_[id].ring_steps)
+      state_.express_frame(step.ring, Symbol::of(id), step.coefficient, *second);
   }
 
   static std::optional<std::int64_t> sum(std::int64_t a, std::int64_t b) {

@@ -27,6 +27,11 @@ class KeySet {
       runs_.push_back({begin.value, end.value - begin.value});
   }
 
+  void clear() {  // keeps the memory
+    runs_.clear();
+    size_ = 0;
+  }
+
   std::size_t size() const { return size_; }
   std::span<const KeyRun> runs() const { return runs_; }
 

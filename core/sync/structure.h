@@ -9,6 +9,12 @@
 
 namespace tidemark::sync {
 
+// What the form of the first access to a ring in a loop adds for each step of its variable.
+struct RingStep {
+  RegionId ring;
+  std::int64_t coefficient = 0;  // not 0
+};
+
 struct ControlFacts {
   Touched touched;                  // by one execution, all iterations
   std::vector<CounterId> counters;  // assigned inside, sorted
@@ -18,9 +24,7 @@ struct ControlFacts {
   // Of a `for`: after so many trips the remainders of its variable that branches inside
   // ask for come round again; 1 where none does, or they take too long.
   std::int64_t period = 1;
-  // Of each touched ring: what the form of its first access here adds for each step of
-  // this loop's variable.
-  std::vector<std::int64_t> ring_coefficients;
+  std::vector<RingStep> ring_steps;  // of a `for`
 };
 
 using Structure = Table<ControlId, ControlFacts>;
