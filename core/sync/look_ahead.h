@@ -51,15 +51,28 @@ class LookAhead {
 
   std::size_t look_at(SiteId site, EngineSet& used) const {
     const EngineId engine = plan_.operands.sites[site].engine;
-    const std::size_t snapshots = stream_.snapshots().after(site).size();
-    if (snapshots != 0) used.set(engine.value);
-    if (engine != stream_.stream()) return snapshots;
-    std::size_t count = snapshots + 1;
+    const auto points = stream_.snapshots().after(site);
+    for (const SnapshotPoint& point : points) {
+      used.set(engine.value);
+      ask_for_slot(point.group, point.touch);
+    }
+    if (engine != stream_.stream()) return points.size();
+    std::size_t count = points.size() + 1;
     for (const PlannedWait& wait : stream_.waits(site)) {
-      if (wait.source == PlannedWait::Source::count) used.set(wait.producer.value);
       count += wait.clears ? 2 : 1;
+      if (wait.source == PlannedWait::Source::count)
+        used.set(wait.producer.value);
+      else
+        ask_for_slot(wait.group, wait.touch);
     }
     return count;
+  }
+
+  // The operands that slots are written from are scattered in memory: asked for here, they have
+  // come by the time the block is written.
+  void ask_for_slot(GroupId group, std::uint32_t touch) const {
+    if (stream_.snapshots().groups()[group].slots > 1)
+      __builtin_prefetch(plan_.operands.touches[touch].access);
   }
 
   bool resets(ControlId control, BarrierPlace place) const {
