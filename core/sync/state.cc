@@ -163,8 +163,7 @@ void State::forget_keys(const KeySet& keys) {
   for (const auto& [begin, size] : keys.runs())
     for (std::size_t id = begin; id < begin + size; ++id) {
       Key& last = of_engine_[operands_->key_engine[KeyId(id)].value];
-      ++last.position;
-      keys_[id] = last;
+      keys_[id] = {++last.position, last.value};  // in halves: a whole one waits for the half
     }
   for (std::size_t e = 0; e < engines_; ++e) progress_[e].position = of_engine_[e].position;
 }
