@@ -1,6 +1,7 @@
 #include "core/sync/site_walk.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "core/sync/mutant.h"
 
@@ -30,6 +31,7 @@ SiteWalk::SiteWalk(const Program& program, const Operands& operands, State& stat
 
 void SiteWalk::walk(SiteId id, std::span<const RegionId> scope) {
   const Site& site = operands_.sites[id];
+  trips_ = trips();
   find_slots(site, scope);
   find_candidates(id, site);
   choose_waits(site.engine);
@@ -43,6 +45,16 @@ void SiteWalk::walk(SiteId id, std::span<const RegionId> scope) {
 void SiteWalk::walk_read(SiteId id, std::span<const RegionId> scope) {
   walk(id, scope);
   state_.complete_own(operands_.sites[id].engine);
+}
+
+SiteWalk::Trips SiteWalk::trips() const {
+  Trips trips;
+  for (const Iteration& loop : loops_) trips.past_first += loop.first ? 0 : 1;
+  for (const Iteration& loop : std::views::reverse(loops_)) {
+    if (!loop.value || trips.known_values == trips.values.size()) break;
+    trips.values[trips.known_values++] = *loop.value;
+  }
+  return trips;
 }
 
 void SiteWalk::find_slots(const Site& site, std::span<const RegionId> scope) {
@@ -74,16 +86,14 @@ void SiteWalk::find_candidates(SiteId id, const Site& site) {
     if (touch.kind == Touch::Kind::any || slot < 0)
       visit_unknown(NeedId(n), id, touch);
     else
-      visit_key(NeedId(n), site.engine, at_slot(need.key, slot));
+      visit_key(NeedId(n), site.engine, need.producer, at_slot(need.key, slot));
   }
 }
 
-void SiteWalk::visit_key(NeedId id, EngineId engine, KeyId key) {
+void SiteWalk::visit_key(NeedId id, EngineId engine, EngineId producer, KeyId key) {
   NeedFacts& facts = result_.needs[id];
-  const Distance distance = state_.distance(key);
-  note_visit(facts, distance);
+  note_visit(facts, state_.distance(key));
   if (state_.position(key) == 0) return drop(facts, NeedFacts::Reason::never_set, ~0u);
-  const EngineId producer = operands_.needs[id].producer;
   if (state_.knows(engine, key) || within_limit(engine, producer, key))
     return drop(facts, NeedFacts::Reason::known,
                 known_through_[engine.value * program_.engines.size() + producer.value]);
@@ -132,34 +142,22 @@ void SiteWalk::choose_waits(EngineId engine) {
 }
 
 void SiteWalk::note_needed(NeedFacts& facts, SetterSet setters) const {
-  if (mutated(Mutant::loop_entry_ignored) && heat() < loops_.size()) return;
+  if (mutated(Mutant::loop_entry_ignored) && trips_.past_first < loops_.size()) return;
   facts.needed = true;
   facts.setters |= setters;
-  facts.hottest_needed = std::max(facts.hottest_needed, heat());
-}
-
-// Loops around this point that are past their first iteration.
-std::uint8_t SiteWalk::heat() const {
-  return static_cast<std::uint8_t>(
-      std::ranges::count_if(loops_, [](const Iteration& loop) { return !loop.first; }));
+  facts.hottest_needed = std::max(facts.hottest_needed, trips_.past_first);
 }
 
 void SiteWalk::note_visit(NeedFacts& facts, Distance distance) {
-  facts.hottest = std::max(facts.hottest, heat());
+  facts.hottest = std::max(facts.hottest, trips_.past_first);
   facts.distance = intersection(facts.distance, distance);
-  AffineDistance::Values values{};
-  std::size_t depth = 0;
-  for (; depth < std::min(values.size(), loops_.size()); ++depth) {
-    const Iteration& loop = loops_[loops_.size() - 1 - depth];
-    if (!loop.value) break;
-    values[depth] = *loop.value;
-  }
   if (facts.affine < 0) {
-    if (depth == 0) return;
+    if (trips_.known_values == 0) return;
     facts.affine = static_cast<std::int32_t>(result_.affine.size());
     result_.affine.emplace_back();
   }
-  result_.affine[static_cast<std::size_t>(facts.affine)].observe(values, depth, distance);
+  result_.affine[static_cast<std::size_t>(facts.affine)].observe(trips_.values, trips_.known_values,
+                                                                 distance);
 }
 
 void SiteWalk::learn(SiteId site, EngineId engine, KeyId key) {

@@ -36,15 +36,23 @@ class SiteWalk {
     bool waited = true;
   };
 
+  // Of the loops around the site, at this point of the walk.
+  struct Trips {
+    std::uint8_t past_first = 0;  // how many are
+    // Of the variables of the innermost ones, as far as they are walked trip by trip.
+    std::size_t known_values = 0;
+    AffineDistance::Values values{};
+  };
+
+  Trips trips() const;
   void find_slots(const Site& site, std::span<const RegionId> scope);
   void find_candidates(SiteId id, const Site& site);
-  void visit_key(NeedId id, EngineId engine, KeyId key);
+  void visit_key(NeedId id, EngineId engine, EngineId producer, KeyId key);
   void visit_unknown(NeedId id, SiteId site, const Touch& touch);
   bool within_limit(EngineId engine, EngineId producer, KeyId key) const;
   void choose_waits(EngineId engine);
   void note_visit(NeedFacts& facts, Distance distance);
   void note_needed(NeedFacts& facts, SetterSet setters) const;
-  std::uint8_t heat() const;
   void learn(SiteId site, EngineId engine, KeyId key);
   void set_keys(const Site& site);
   void may_set_keys(const Touch& touch, EngineId engine);
@@ -56,6 +64,7 @@ class SiteWalk {
   const std::vector<Iteration>& loops_;  // around the point, outermost first
   Analysis result_;
 
+  Trips trips_;
   std::vector<std::int64_t> slots_;  // of the site's touches; -1: not known
   std::vector<Affine> slot_forms_;   // of those of rings, in order
   std::vector<Candidate> candidates_;

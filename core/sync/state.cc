@@ -24,10 +24,11 @@ State::State(const Operands& operands, std::size_t engine_count)
 
 void State::learn(EngineId engine, KeyId waited) {
   const EngineId producer = operands_->key_engine[waited];
+  const std::span<Coverage> known = this->known(engine);
   const std::span<const Coverage> certain = row(waited);
-  for (std::size_t e = 0; e < engines_; ++e) known(engine, EngineId(e)).add(certain[e]);
-  known(engine, producer).include(position(waited));
-  if (mutated(Mutant::one_too_early)) known(engine, producer).include(position(waited) + 1);
+  for (std::size_t e = 0; e < known.size(); ++e) known[e].add(certain[e]);
+  known[producer.value].include(position(waited));
+  if (mutated(Mutant::one_too_early)) known[producer.value].include(position(waited) + 1);
 }
 
 Position State::issue(EngineId engine) {
@@ -39,12 +40,6 @@ Position State::issue(EngineId engine) {
   return ++by.position;
 }
 
-void State::set_key(KeyId id, EngineId engine, Position position, SetterSet setter) {
-  if (!latest_ || values_.unsure(*latest_).front() != setter)
-    latest_ = value_of_instance(engine, position, setter);
-  keys_[id.value] = {position, *latest_};
-}
-
 ValueId State::value_of_instance(EngineId engine, Position position, SetterSet setter) {
   const RowId row = latest_ ? values_.row_id(*latest_) : row_of_instance(engine, position);
   const Progress& by = progress_[engine.value];
@@ -54,7 +49,7 @@ ValueId State::value_of_instance(EngineId engine, Position position, SetterSet s
 RowId State::row_of_instance(EngineId engine, Position position) {
   const RowId id = values_.add_row();
   const std::span<Coverage> row = values_.row(id);
-  for (std::size_t e = 0; e < engines_; ++e) row[e] = known(engine, EngineId(e));
+  std::ranges::copy(known(engine), row.begin());
   row[engine.value] = Coverage(position - 1);  // completions come in order
   return id;
 }
@@ -72,21 +67,7 @@ void State::may_set_key(KeyId id, EngineId engine, SetterSet setter) {
 }
 
 void State::complete_own(EngineId engine) {
-  known(engine, engine).raise_to(progress_[engine.value].position);
-}
-
-bool State::knows(EngineId engine, KeyId id) const {
-  return known(engine, operands_->key_engine[id]).covers(position(id));
-}
-
-bool State::row_covers(KeyId waited, KeyId other) const {
-  const EngineId producer = operands_->key_engine[mutated(Mutant::wrong_pair) ? waited : other];
-  if (producer == operands_->key_engine[waited] && position(waited) == position(other)) return true;
-  return row(waited)[producer.value].covers(position(other));
-}
-
-Distance State::distance(KeyId id) const {
-  return distance_of(values_.age(value(id)), progress_[operands_->key_engine[id].value]);
+  known(engine)[engine.value].raise_to(progress_[engine.value].position);
 }
 
 std::int64_t State::least_distance(KeyId id) const {

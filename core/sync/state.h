@@ -24,6 +24,7 @@
 #include "core/sync/joint.h"
 #include "core/sync/key_set.h"
 #include "core/sync/knowers.h"
+#include "core/sync/mutant.h"
 #include "core/sync/operands.h"
 #include "core/sync/saved_state.h"
 #include "core/sync/value_memo.h"
@@ -48,7 +49,11 @@ class State {
   void learn(EngineId engine, KeyId waited);
   // The next instance of the engine issues: returns its position.
   Position issue(EngineId engine);
-  void set_key(KeyId key, EngineId engine, Position position, SetterSet setter);
+  void set_key(KeyId key, EngineId engine, Position position, SetterSet setter) {
+    if (!latest_ || values_.unsure(*latest_).front() != setter)
+      latest_ = value_of_instance(engine, position, setter);
+    keys_[key.value] = {position, *latest_};
+  }
   // The key is set by the engine's last instance, or keeps its value.
   void may_set_key(KeyId key, EngineId engine, SetterSet setter);
   // All of the engine's instances so far are certain to it from now on.
@@ -56,13 +61,23 @@ class State {
 
   // --- questions
   Position position(KeyId key) const { return keys_[key.value].position; }
-  bool knows(EngineId engine, KeyId key) const;
-  bool row_covers(KeyId waited, KeyId other) const;  // waiting for one makes the other certain
+  bool knows(EngineId engine, KeyId key) const {
+    return known(engine)[operands_->key_engine[key].value].covers(position(key));
+  }
+  // Waiting for one makes the other certain.
+  bool row_covers(KeyId waited, KeyId other) const {
+    const EngineId producer = operands_->key_engine[mutated(Mutant::wrong_pair) ? waited : other];
+    if (producer == operands_->key_engine[waited] && position(waited) == position(other))
+      return true;
+    return row(waited)[producer.value].covers(position(other));
+  }
   // The sites of the key's engine by which it may have been set without being certain.
   SetterSet unsure(EngineId engine, KeyId key) const {
     return knows(engine, key) ? 0 : values_.unsure(value(key))[engine.value];
   }
-  Distance distance(KeyId key) const;
+  Distance distance(KeyId key) const {
+    return distance_of(values_.age(value(key)), progress_[operands_->key_engine[key].value]);
+  }
   // How far the key lies behind its engine's count at least, in every run.
   std::int64_t least_distance(KeyId key) const;
 
@@ -106,9 +121,10 @@ class State {
 
  private:
   ValueId value(KeyId key) const { return keys_[key.value].value; }
-  Coverage& known(EngineId f, EngineId e) { return known_[f.value * engines_ + e.value]; }
-  const Coverage& known(EngineId f, EngineId e) const {
-    return known_[f.value * engines_ + e.value];
+  // By engine: what the engine f is certain of.
+  std::span<Coverage> known(EngineId f) { return {&known_[f.value * engines_], engines_}; }
+  std::span<const Coverage> known(EngineId f) const {
+    return {&known_[f.value * engines_], engines_};
   }
   std::int64_t slots(RegionId ring) const { return operands_->regions[ring].slots; }
 
