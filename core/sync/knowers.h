@@ -25,14 +25,15 @@ class Knowers {
     last_.assign(engines, Answer());
   }
 
-  // Bit f: whether engine f, of the first ones, is certain of position p of engine e.
-  Bits of(std::size_t e, Position p) {
+  // Bit b: whether engine first + b is certain of position p of engine e.
+  Bits of(std::size_t e, Position p, std::size_t first = 0) {
+    if (first != 0) return answer(e, p, first).bits;
     Answer& last = last_[e];
     if (!last.stretch.contains(p)) last = answer(e, p, 0);
     return last.bits;
   }
-  // Bit b: the same of engine first + b.
-  Bits of(std::size_t e, Position p, std::size_t first) const { return answer(e, p, first).bits; }
+  // The same for two positions of e only if the same engines are certain of both.
+  std::uint64_t kind(std::size_t e, Position p) { return engines_ <= kBits ? of(e, p) : p; }
 
  private:
   struct Answer {

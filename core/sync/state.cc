@@ -141,7 +141,7 @@ void State::forget_keys(const KeySet& keys) {
     of_engine_[e] = {by.position, make_value({by.era, Age::Span::none, 0, by.issued},
                                              Values::kNothing, kAllSetters)};
   }
-  for (const auto& [begin, size] : keys.runs())
+  for (const auto [begin, size] : keys.runs())
     for (std::size_t id = begin; id < begin + size; ++id) {
       Key& last = of_engine_[operands_->key_engine[KeyId(id)].value];
       keys_[id] = {++last.position, last.value};  // in halves: a whole one waits for the half

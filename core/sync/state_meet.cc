@@ -36,7 +36,10 @@ void State::meet(const SavedState& other, const Touched& touched, std::span<cons
     const std::size_t e = operands_->key_engine[id].value;
     const Key& there = other.keys[i];
     Key& here = keys_[id.value];
-    here.value = meet_values(e, there, here, other.progress[e]);
+    here.value =
+        memo_.find_or_make({there.value, here.value, knowers_there_.kind(e, there.position),
+                            knowers_here_.kind(e, here.position)},
+                           [&] { return meet_values(e, there, here, other.progress[e]); });
   });
   for (const Joint& joint : joints_)
     joint.for_each_new([&](KeyId id, Position position) { keys_[id.value].position = position; });
@@ -56,24 +59,15 @@ void State::number_joints(const SavedState& other, const Touched& touched,
 
 ValueId State::meet_values(std::size_t engine, const Key& there, const Key& here,
                            const Progress& progress_there) {
-  const Knowers::Bits sure_there = knowers_there_.of(engine, there.position);
-  const Knowers::Bits sure_here = knowers_here_.of(engine, here.position);
-  const auto make = [&] {
-    const Age &a = values_.age(there.value), &b = values_.age(here.value);
-    const Age age = meet_ages(a, progress_there, b, before_[engine], progress_[engine]);
-    const RowId row = meet_rows(values_.row_id(there.value), values_.row_id(here.value));
-    const ValueId met = values_.add(age, row);
-    const auto unsure = values_.unsure(met), unsure_there = values_.unsure(there.value),
-               unsure_here = values_.unsure(here.value);
-    unite(unsure, unsure_there, sure_there, unsure_here, sure_here);
-    for (std::size_t f = Knowers::kBits; f < engines_; f += Knowers::kBits)
-      unite(unsure.subspan(f), unsure_there.subspan(f),
-            knowers_there_.of(engine, there.position, f), unsure_here.subspan(f),
-            knowers_here_.of(engine, here.position, f));
-    return met;
-  };
-  if (engines_ > Knowers::kBits) return make();
-  return memo_.find_or_make({there.value, here.value, sure_there, sure_here}, make);
+  const Age &a = values_.age(there.value), &b = values_.age(here.value);
+  const Age age = meet_ages(a, progress_there, b, before_[engine], progress_[engine]);
+  const RowId row = meet_rows(values_.row_id(there.value), values_.row_id(here.value));
+  const ValueId met = values_.add(age, row);
+  for (std::size_t f = 0; f < engines_; f += Knowers::kBits)
+    unite(values_.unsure(met).subspan(f), values_.unsure(there.value).subspan(f),
+          knowers_there_.of(engine, there.position, f), values_.unsure(here.value).subspan(f),
+          knowers_here_.of(engine, here.position, f));
+  return met;
 }
 
 RowId State::meet_rows(RowId there, RowId here) {
