@@ -126,19 +126,17 @@ void SiteWalk::visit_unknown(NeedId id, SiteId site, const Touch& touch) {
 // Of the keys not certain yet, those that no other one brings.
 void SiteWalk::choose_waits(EngineId engine) {
   for (Candidate& candidate : candidates_) {
-    for (const Candidate& other : candidates_) {
-      if (!candidate.waited) break;
+    NeedFacts& facts = result_.needs[candidate.need];
+    const auto other = std::ranges::find_if(candidates_, [&](const Candidate& other) {
       const bool stands = other.waited || mutated(Mutant::circular_redundancy);
-      if (&other == &candidate || !stands || !state_.row_covers(other.key, candidate.key)) continue;
-      candidate.waited = false;
-      drop(result_.needs[candidate.need], NeedFacts::Reason::implied, other.need.value);
-    }
-  }
-  for (const Candidate& candidate : candidates_)
-    if (candidate.waited) {
-      NeedFacts& facts = result_.needs[candidate.need];
+      return &other != &candidate && stands && state_.row_covers(other.key, candidate.key);
+    });
+    candidate.waited = other == candidates_.end();
+    if (candidate.waited)
       note_needed(facts, state_.unsure(engine, candidate.key));
-    }
+    else
+      drop(facts, NeedFacts::Reason::implied, other->need.value);
+  }
 }
 
 void SiteWalk::note_needed(NeedFacts& facts, SetterSet setters) const {

@@ -25,8 +25,10 @@ State::State(const Operands& operands, std::size_t engine_count)
 void State::learn(EngineId engine, KeyId waited) {
   const EngineId producer = operands_->key_engine[waited];
   const std::span<Coverage> known = this->known(engine);
-  const std::span<const Coverage> certain = row(waited);
-  for (std::size_t e = 0; e < known.size(); ++e) known[e].add(certain[e]);
+  if (const RowId id = values_.row_id(value(waited)); id != Values::kNothing) {
+    const std::span<const Coverage> certain = values_.row(id);
+    for (std::size_t e = 0; e < known.size(); ++e) known[e].add(certain[e]);
+  }
   known[producer.value].include(position(waited));
   if (mutated(Mutant::one_too_early)) known[producer.value].include(position(waited) + 1);
 }
