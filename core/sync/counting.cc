@@ -21,8 +21,10 @@ std::optional<ConstantLoop> constant_loop(const Program& program, ControlId loop
   return ConstantLoop{lower->constant, form->step.constant, *trips};
 }
 
-Counting::Counting(const Program& program, const Operands& operands, const BarrierPoints* barriers)
+Counting::Counting(const Program& program, const Outline& outline, const Operands& operands,
+                   const BarrierPoints* barriers)
     : program_(program),
+      outline_(outline),
       operands_(operands),
       barriers_(barriers),
       engines_(program.engines.size()),
@@ -36,14 +38,14 @@ Counting::Counting(const Program& program, const Operands& operands, const Barri
       moves_(engines_) {
   std::vector<std::int64_t> sum(engines_);
   EngineSet moving;
-  add_block(program.body, sum, moving);
+  add_block(outline.whole(), sum, moving);
   make_classes();
 }
 
-void Counting::add_block(const Block& block, std::vector<std::int64_t>& sum, EngineSet& moving) {
+void Counting::add_block(Outline::Block block, std::vector<std::int64_t>& sum, EngineSet& moving) {
   for (const Statement& statement : block) {
     if (const auto* instruction = std::get_if<InstructionId>(&statement))
-      ++sum[program_.instructions[*instruction].engine.value];
+      ++sum[operands_.sites[operands_.site_of(*instruction)].engine.value];
     else if (const auto* control = std::get_if<ControlId>(&statement))
       add_control(*control, sum, moving);
   }
@@ -54,25 +56,28 @@ void Counting::count_reads(ControlId control, std::vector<std::int64_t>& sum) co
 }
 
 void Counting::add_control(ControlId control, std::vector<std::int64_t>& sum, EngineSet& moving) {
-  const auto& form = program_.controls[control].form;
-  if (const auto* loop = std::get_if<For>(&form)) {
-    count_reads(control, sum);  // once, before the loop
-    add_loop(control, loop->body);
-  } else if (const auto* branch = std::get_if<If>(&form)) {
-    count_reads(control, sum);
-    add_branch(control, *branch);
-  } else {
-    add_loop(control, std::get<While>(form).body);
+  switch (outline_.kind(control)) {
+    case Outline::Kind::for_loop:
+      count_reads(control, sum);  // once, before the loop
+      add_loop(control);
+      break;
+    case Outline::Kind::while_loop:
+      add_loop(control);
+      break;
+    case Outline::Kind::branch:
+      count_reads(control, sum);
+      add_branch(control);
+      break;
   }
   for (std::size_t e = 0; e < engines_; ++e) sum[e] += net(control, EngineId(e));
   moving |= moving_[control];
 }
 
-void Counting::add_loop(ControlId control, const Block& body) {
-  const bool is_while = std::holds_alternative<While>(program_.controls[control].form);
+void Counting::add_loop(ControlId control) {
+  const bool is_while = outline_.kind(control) == Outline::Kind::while_loop;
   std::vector<std::int64_t> header(engines_), sum(engines_);
   if (is_while) count_reads(control, header);
-  add_block(body, sum, moving_inside_[control]);
+  add_block(outline_.body(control), sum, moving_inside_[control]);
   moving_[control] = moving_inside_[control];
   const bool drained = barriers_ && barriers_->separates(control);
   const std::optional<ConstantLoop> constant = constant_loop(program_, control);
@@ -94,10 +99,10 @@ void Counting::add_loop(ControlId control, const Block& body) {
   }
 }
 
-void Counting::add_branch(ControlId control, const If& branch) {
+void Counting::add_branch(ControlId control) {
   std::vector<std::int64_t> then_sum(engines_), else_sum(engines_);
-  add_block(branch.then_block, then_sum, moving_inside_[control]);
-  add_block(branch.else_block, else_sum, moving_inside_[control]);
+  add_block(outline_.body(control), then_sum, moving_inside_[control]);
+  add_block(outline_.else_body(control), else_sum, moving_inside_[control]);
   moving_[control] = moving_inside_[control];
   if (barriers_ && barriers_->separates(control)) return;  // counts are 0 at either end
   for (std::size_t e = 0; e < engines_; ++e) {

@@ -16,6 +16,7 @@
 
 #include "core/sync/barrier_points.h"
 #include "core/sync/operands.h"
+#include "core/sync/outline.h"
 
 namespace tidemark::sync {
 
@@ -28,7 +29,8 @@ std::optional<ConstantLoop> constant_loop(const Program& program, ControlId loop
 
 class Counting {
  public:
-  Counting(const Program& program, const Operands& operands, const BarrierPoints* barriers);
+  Counting(const Program& program, const Outline& outline, const Operands& operands,
+           const BarrierPoints* barriers);
 
   // What one execution of the control statement adds to the offset of the count; of a
   // loop's body, one iteration; of a branch, the lesser of its arms.
@@ -56,15 +58,16 @@ class Counting {
   std::size_t at(ControlId control, EngineId engine) const {
     return control.value * engines_ + engine.value;
   }
-  void add_block(const Block& block, std::vector<std::int64_t>& sum, EngineSet& moving);
+  void add_block(Outline::Block block, std::vector<std::int64_t>& sum, EngineSet& moving);
   void add_control(ControlId control, std::vector<std::int64_t>& sum, EngineSet& moving);
-  void add_loop(ControlId control, const Block& body);
-  void add_branch(ControlId control, const If& branch);
+  void add_loop(ControlId control);
+  void add_branch(ControlId control);
   void count_reads(ControlId control, std::vector<std::int64_t>& sum) const;
   void note_move(ControlId control, std::size_t engine, std::int64_t by);
   void make_classes();
 
   const Program& program_;
+  const Outline& outline_;
   const Operands& operands_;
   const BarrierPoints* barriers_;
   std::size_t engines_;

@@ -11,23 +11,16 @@ constexpr std::int64_t kMostCopies = 16;  // of one snapshot
 
 // Calls visit(ControlId) on every constant loop that stands in no other.
 template <class Visit>
-void for_each_outermost_constant_loop(const Program& program, const Block& block, Visit&& visit) {
-  const auto look_in = [&](const Block& inner) {
-    for_each_outermost_constant_loop(program, inner, visit);
-  };
+void for_each_outermost_constant_loop(const Program& program, const Outline& outline,
+                                      Outline::Block block, Visit&& visit) {
   for (const Statement& statement : block) {
     const auto* id = std::get_if<ControlId>(&statement);
     if (!id) continue;
-    const auto& form = program.controls[*id].form;
     if (constant_loop(program, *id)) {
       visit(*id);
-    } else if (const auto* loop = std::get_if<For>(&form)) {
-      look_in(loop->body);
-    } else if (const auto* branch = std::get_if<If>(&form)) {
-      look_in(branch->then_block);
-      look_in(branch->else_block);
     } else {
-      look_in(std::get<While>(form).body);
+      for_each_outermost_constant_loop(program, outline, outline.body(*id), visit);
+      for_each_outermost_constant_loop(program, outline, outline.else_body(*id), visit);
     }
   }
 }
@@ -37,6 +30,7 @@ class Hoister {
   Hoister(const Plan& plan, const PlannedWaits& waits, const Table<GroupId, SnapshotGroup>& groups,
           Table<EngineId, SnapshotPoints>& points)
       : program_(plan.program),
+        outline_(plan.outline),
         operands_(plan.operands),
         counting_(plan.counting),
         waits_(waits),
@@ -80,7 +74,7 @@ class Hoister {
 
   // Adds what the block has, backwards. `behind`: instances between the block's end and where
   // its snapshots would go.
-  void walk_block(const Block& block, Counts& behind) {
+  void walk_block(Outline::Block block, Counts& behind) {
     for (auto statement = block.rbegin(); statement != block.rend(); ++statement) {
       if (const auto* instruction = std::get_if<InstructionId>(&*statement))
         walk_site(operands_.site_of(*instruction), behind);
@@ -124,25 +118,18 @@ class Hoister {
   // What of the control statement's inside can still move: only through loops that are
   // unrolled. The rest is settled.
   std::vector<Movable> walk_inside(ControlId id) {
-    const auto& form = program_.controls[id].form;
-    if (const auto* loop = std::get_if<For>(&form)) {
-      const auto constant = constant_loop(program_, id);
-      if (constant && constant->trips > 0) return walk_loop(id, *constant, loop->body);
-      walk_block(loop->body, unknown_);
-    } else if (const auto* branch = std::get_if<If>(&form)) {
-      walk_block(branch->then_block, unknown_);
-      walk_block(branch->else_block, unknown_);
-    } else {
-      walk_block(std::get<While>(form).body, unknown_);
-    }
+    const auto constant = constant_loop(program_, id);
+    if (constant && constant->trips > 0) return walk_loop(id, *constant);
+    walk_block(outline_.body(id), unknown_);
+    walk_block(outline_.else_body(id), unknown_);
     return {};
   }
 
-  std::vector<Movable> walk_loop(ControlId id, const ConstantLoop& loop, const Block& block) {
+  std::vector<Movable> walk_loop(ControlId id, const ConstantLoop& loop) {
     const Time begin = ++now_;
     const std::size_t first = movable_.size();
     Counts behind(program_.engines.size(), 0);
-    walk_block(block, behind);
+    walk_block(outline_.body(id), behind);
     const std::span<Movable> body = std::span(movable_).subspan(first);
     std::ranges::reverse(body);
     unroll(id, loop, body);
@@ -165,7 +152,7 @@ class Hoister {
   }
 
   void walk_reads(ControlId id, Counts& behind) {
-    const bool is_while = std::holds_alternative<While>(program_.controls[id].form);
+    const bool is_while = outline_.kind(id) == Outline::Kind::while_loop;
     const std::span<const SiteId> reads = operands_.reads_of(id);
     for (auto read = reads.rbegin(); read != reads.rend(); ++read) {
       // A `while` reads in each iteration and once more; `net` has counted the last.
@@ -268,6 +255,7 @@ class Hoister {
   }
 
   const Program& program_;
+  const Outline& outline_;
   const Operands& operands_;
   const Counting& counting_;
   const PlannedWaits& waits_;
@@ -287,7 +275,7 @@ void hoist_snapshots(const Plan& plan, const PlannedWaits& waits,
                      const Table<GroupId, SnapshotGroup>& groups,
                      Table<EngineId, SnapshotPoints>& points) {
   Hoister hoister(plan, waits, groups, points);
-  for_each_outermost_constant_loop(plan.program, plan.program.body,
+  for_each_outermost_constant_loop(plan.program, plan.outline, plan.outline.whole(),
                                    [&](ControlId loop) { hoister.move_out_of(loop); });
 }
 

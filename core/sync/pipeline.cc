@@ -56,11 +56,12 @@ Table<EngineId, SemaphoreId> completion_semaphores(const Program& program, const
 Groundwork::Groundwork(const Program& the_program, Operands the_operands)
     : program(the_program),
       operands(std::move(the_operands)),
-      structure(structure_of(program, operands)),
-      placement(program, operands),
+      outline(program),
+      structure(structure_of(program, outline, operands)),
+      placement(program, outline, operands),
       sites_of_region(sites_by_region(operands)),
       assignments_of_counter(assignments_by_counter(program)),
-      repeats(find_repeats(program, operands)) {}
+      repeats(find_repeats(outline, operands)) {}
 
 Pipeline::Pipeline(std::shared_ptr<const Groundwork> ground, Mode mode,
                    std::span<const ControlId> drained)
@@ -68,7 +69,7 @@ Pipeline::Pipeline(std::shared_ptr<const Groundwork> ground, Mode mode,
       barriers_(barriers_for(*ground_, mode)),
       drains_(drains_for(*ground_, drained)),
       analysis_(analysis_for(*ground_, barriers_, drains_, mode)),
-      counting_(ground_->program, ground_->operands, pointer_to(barriers_)) {}
+      counting_(ground_->program, ground_->outline, ground_->operands, pointer_to(barriers_)) {}
 
 Pipeline::Pipeline(const Program& program, Mode mode, std::span<const ControlId> drained)
     : Pipeline(std::make_shared<const Groundwork>(program, operands_for(program, mode)), mode,
@@ -77,6 +78,7 @@ Pipeline::Pipeline(const Program& program, Mode mode, std::span<const ControlId>
 Plan Pipeline::plan() const {
   const Groundwork& ground = *ground_;
   return {.program = ground.program,
+          .outline = ground.outline,
           .operands = ground.operands,
           .structure = ground.structure,
           .counting = counting_,

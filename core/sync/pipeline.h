@@ -17,6 +17,7 @@ struct Groundwork {
 
   const Program& program;
   Operands operands;
+  Outline outline;
   Structure structure;
   Placement placement;
   Table<RegionId, std::vector<SiteId>> sites_of_region;

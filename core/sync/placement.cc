@@ -6,10 +6,13 @@ namespace tidemark::sync {
 
 class Placer {
  public:
-  Placer(const Program& program, const Operands& operands, Placement& out)
-      : program_(program), operands_(operands), out_(out), counts_(program.engines.size()) {}
+  Placer(const Outline& outline, const Operands& operands, Placement& out)
+      : outline_(outline),
+        operands_(operands),
+        out_(out),
+        counts_(operands.sites_of_engine.size()) {}
 
-  void place_block(const Block& block, std::optional<ControlId> around) {
+  void place_block(Outline::Block block, std::optional<ControlId> around) {
     new_stretch();
     for (const Statement& statement : block) {
       if (const auto* instruction = std::get_if<InstructionId>(&statement))
@@ -42,22 +45,16 @@ class Placer {
 
   void place_control(ControlId control, std::optional<ControlId> around) {
     out_.of_control[control] = around;
-    const auto& form = program_.controls[control].form;
-    const bool is_while = std::holds_alternative<While>(form);
+    const bool is_while = outline_.kind(control) == Outline::Kind::while_loop;
     if (is_while) new_stretch();
     for (SiteId read : operands_.reads_of(control))
       place_site(read, is_while ? std::optional(control) : around);
-    if (const auto* loop = std::get_if<For>(&form)) {
-      place_block(loop->body, control);
-    } else if (const auto* branch = std::get_if<If>(&form)) {
-      place_block(branch->then_block, control);
-      place_block(branch->else_block, control);
-    } else {
-      place_block(std::get<While>(form).body, control);
-    }
+    place_block(outline_.body(control), control);
+    if (outline_.kind(control) == Outline::Kind::branch)
+      place_block(outline_.else_body(control), control);
   }
 
-  const Program& program_;
+  const Outline& outline_;
   const Operands& operands_;
   Placement& out_;
   std::uint32_t stretch_ = 0, order_ = 0;
@@ -65,21 +62,20 @@ class Placer {
   std::vector<EngineId> used_;
 };
 
-Placement::Placement(const Program& program, const Operands& operands)
+Placement::Placement(const Program& program, const Outline& outline, const Operands& operands)
     : of_site(operands.sites.size()),
       of_control(program.controls.size()),
       of_assignment(program.assignments.size()),
       stretch(operands.sites.size()),
       index_in_stretch(operands.sites.size()),
-      program_(&program),
+      outline_(&outline),
       order_(operands.sites.size()),
       of_engine_(program.engines.size()) {
-  Placer(program, operands, *this).place_block(program.body, std::nullopt);
+  Placer(outline, operands, *this).place_block(outline.whole(), std::nullopt);
 }
 
 std::optional<ControlId> Placement::loop_around(std::optional<ControlId> place) const {
-  while (place && std::holds_alternative<If>(program_->controls[*place].form))
-    place = of_control[*place];
+  while (place && outline_->kind(*place) == Outline::Kind::branch) place = of_control[*place];
   return place;
 }
 

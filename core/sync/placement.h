@@ -5,11 +5,12 @@
 #include <vector>
 
 #include "core/sync/operands.h"
+#include "core/sync/outline.h"
 
 namespace tidemark::sync {
 
 struct Placement {
-  Placement(const Program& program, const Operands& operands);
+  Placement(const Program& program, const Outline& outline, const Operands& operands);
 
   Table<SiteId, std::optional<ControlId>> of_site;  // the control around it
   Table<ControlId, std::optional<ControlId>> of_control;
@@ -30,7 +31,7 @@ struct Placement {
  private:
   friend class Placer;
 
-  const Program* program_;
+  const Outline* outline_;
   Table<SiteId, std::uint32_t> order_;                     // of all sites
   Table<EngineId, std::vector<std::uint32_t>> of_engine_;  // the orders of its sites, ascending
   std::vector<std::uint32_t> first_of_stretch_;            // the order of its first site

@@ -13,6 +13,7 @@ namespace tidemark::sync {
 
 struct Plan {
   const Program& program;
+  const Outline& outline;
   const Operands& operands;
   const Structure& structure;
   const Counting& counting;

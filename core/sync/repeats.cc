@@ -9,14 +9,14 @@ namespace {
 
 class Walker {
  public:
-  Walker(const Program& program, const Operands& operands)
-      : program_(program),
+  Walker(const Outline& outline, const Operands& operands)
+      : outline_(outline),
         operands_(operands),
         repeats_(operands.needs.size()),
         last_set_(operands.key_count) {}
 
   Repeats run() {
-    walk_block(program_.body);
+    walk_block(outline_.whole());
     return std::move(repeats_);
   }
 
@@ -24,7 +24,7 @@ class Walker {
   // By its number a site is told to lie inside of a loop or before it.
   using Order = std::uint32_t;
 
-  void walk_block(const Block& block) {
+  void walk_block(Outline::Block block) {
     for (const Statement& statement : block) {
       if (const auto* instruction = std::get_if<InstructionId>(&statement))
         walk_site(operands_.site_of(*instruction));
@@ -50,21 +50,24 @@ class Walker {
   }
 
   void walk_control(ControlId id) {
-    const auto& form = program_.controls[id].form;
     const Order begin = now_ + 1;
-    if (const auto* loop = std::get_if<For>(&form)) {
-      walk_reads(id);
-      walk_loop(id, loop->body, begin, open_.size());
-    } else if (const auto* branch = std::get_if<If>(&form)) {
-      walk_reads(id);
-      walk_block(branch->then_block);
-      walk_block(branch->else_block);
-    } else {
-      const std::size_t first_open = open_.size();
-      ++loops_;
-      walk_reads(id);
-      --loops_;
-      walk_loop(id, std::get<While>(form).body, begin, first_open);
+    const std::size_t first_open = open_.size();
+    switch (outline_.kind(id)) {
+      case Outline::Kind::for_loop:
+        walk_reads(id);
+        walk_loop(id, begin, open_.size());
+        break;
+      case Outline::Kind::while_loop:
+        ++loops_;
+        walk_reads(id);
+        --loops_;
+        walk_loop(id, begin, first_open);
+        break;
+      case Outline::Kind::branch:
+        walk_reads(id);
+        walk_block(outline_.body(id));
+        walk_block(outline_.else_body(id));
+        break;
     }
   }
 
@@ -72,9 +75,9 @@ class Walker {
     for (SiteId read : operands_.reads_of(id)) walk_site(read);
   }
 
-  void walk_loop(ControlId id, const Block& body, Order begin, std::size_t first_open) {
+  void walk_loop(ControlId id, Order begin, std::size_t first_open) {
     ++loops_;
-    walk_block(body);
+    walk_block(outline_.body(id));
     --loops_;
     const auto is_settled = [&](NeedId need) { return settle(need, id, begin); };
     const auto settled = std::remove_if(open_.begin() + static_cast<std::ptrdiff_t>(first_open),
@@ -94,7 +97,7 @@ class Walker {
     return true;
   }
 
-  const Program& program_;
+  const Outline& outline_;
   const Operands& operands_;
   Repeats repeats_;
   Table<KeyId, Order> last_set_;  // by write key at slot 0: the last site that set it; 0: none
@@ -105,8 +108,8 @@ class Walker {
 
 }  // namespace
 
-Repeats find_repeats(const Program& program, const Operands& operands) {
-  return Walker(program, operands).run();
+Repeats find_repeats(const Outline& outline, const Operands& operands) {
+  return Walker(outline, operands).run();
 }
 
 }  // namespace tidemark::sync

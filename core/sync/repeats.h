@@ -4,12 +4,13 @@
 #pragma once
 
 #include "core/sync/operands.h"
+#include "core/sync/outline.h"
 
 namespace tidemark::sync {
 
 using Repeats = Table<NeedId, bool>;
 
 // One walk; what a loop leaves open is asked again of the loop around it.
-Repeats find_repeats(const Program& program, const Operands& operands);
+Repeats find_repeats(const Outline& outline, const Operands& operands);
 
 }  // namespace tidemark::sync

@@ -30,6 +30,7 @@ class Placer {
  public:
   Placer(const Plan& plan, const PlannedWaits& waits, const SnapshotGroups& groups)
       : program_(plan.program),
+        outline_(plan.outline),
         operands_(plan.operands),
         placement_(plan.placement),
         barriers_(plan.barriers),
@@ -47,17 +48,17 @@ class Placer {
 
   Table<EngineId, SnapshotPoints> run() {
     GroupSet live(groups_.groups.size());
-    walk_block(program_.body, live);
+    walk_block(outline_.whole(), live);
     live.clear();
     pass_ = Pass::mark;
-    walk_block(program_.body, live);
+    walk_block(outline_.whole(), live);
     return std::move(out_);
   }
 
  private:
   enum class Pass : std::uint8_t { summarize, mark };
 
-  void walk_block(const Block& block, GroupSet& live) {
+  void walk_block(Outline::Block block, GroupSet& live) {
     ++visit_;
     for (auto statement = block.rbegin(); statement != block.rend(); ++statement) {
       if (const auto* instruction = std::get_if<InstructionId>(&*statement))
@@ -157,24 +158,24 @@ class Placer {
 
   void walk_control(ControlId id, GroupSet& live) {
     barrier(id, BarrierPlace::after, live);
-    const auto& form = program_.controls[id].form;
     if (const auto swept = sweeps_.find(id.value); swept != sweeps_.end())
       for (GroupId group : swept->second) take_sweep(id, group, live);
-    if (const auto* loop = std::get_if<For>(&form)) {
-      walk_loop(id, loop->body, live);
-    } else if (const auto* branch = std::get_if<If>(&form)) {
-      GroupSet other = live;
-      barrier(id, BarrierPlace::end_of_then, live);
-      walk_block(branch->then_block, live);
-      barrier(id, BarrierPlace::end_of_else, other);
-      walk_block(branch->else_block, other);
-      if (!mutated(Mutant::no_snapshot_at_branch)) live |= other;
-    } else {
-      walk_loop(id, std::get<While>(form).body, live);
-    }
+    if (outline_.kind(id) == Outline::Kind::branch)
+      walk_branch(id, live);
+    else
+      walk_loop(id, live);
     ++visit_;
-    if (!std::holds_alternative<While>(form)) walk_reads(id, live);
+    if (outline_.kind(id) != Outline::Kind::while_loop) walk_reads(id, live);
     barrier(id, BarrierPlace::before, live);
+  }
+
+  void walk_branch(ControlId id, GroupSet& live) {
+    GroupSet other = live;
+    barrier(id, BarrierPlace::end_of_then, live);
+    walk_block(outline_.body(id), live);
+    barrier(id, BarrierPlace::end_of_else, other);
+    walk_block(outline_.else_body(id), other);
+    if (!mutated(Mutant::no_snapshot_at_branch)) live |= other;
   }
 
   void take_sweep(ControlId loop, GroupId group, GroupSet& live) {
@@ -185,14 +186,13 @@ class Placer {
 
   // With gen(loop), one more pass reaches the fixpoint: what is live before the body is
   // gen(loop) and what passes through.
-  void walk_loop(ControlId id, const Block& body, GroupSet& live) {
+  void walk_loop(ControlId id, GroupSet& live) {
     GroupSet inside = pass_ == Pass::mark ? live : GroupSet(groups_.groups.size());
     if (pass_ == Pass::mark && !mutated(Mutant::no_snapshot_at_back_edge)) inside |= gen_[id];
     barrier(id, BarrierPlace::end_of_iteration, inside);
-    const bool is_while = std::holds_alternative<While>(program_.controls[id].form);
-    walk_block(body, inside);
+    walk_block(outline_.body(id), inside);
     barrier(id, BarrierPlace::begin_of_iteration, inside);
-    if (is_while) {
+    if (outline_.kind(id) == Outline::Kind::while_loop) {
       ++visit_;
       inside |= live;  // the loop may end after its reads
       walk_reads(id, inside);
@@ -219,6 +219,7 @@ class Placer {
   SnapshotPoints& out_of(GroupId group) { return out_[groups_.groups[group].stream]; }
 
   const Program& program_;
+  const Outline& outline_;
   const Operands& operands_;
   const Placement& placement_;
   const BarrierPoints* barriers_;

@@ -33,8 +33,9 @@ std::int64_t period_of(const For& loop, std::span<const std::int64_t> moduli) {
 
 class Gatherer {
  public:
-  Gatherer(const Program& program, const Operands& operands)
+  Gatherer(const Program& program, const Outline& outline, const Operands& operands)
       : program_(program),
+        outline_(outline),
         operands_(operands),
         facts_(program.controls.size()),
         rings_of_counter_(program.counters.size(), IdSet<KeyId>(operands.key_count)),
@@ -52,7 +53,7 @@ class Gatherer {
 
   Structure run() {
     Inside whole(program_, operands_);
-    add_block(program_.body, whole);
+    add_block(outline_.whole(), whole);
     return std::move(facts_);
   }
 
@@ -104,7 +105,7 @@ class Gatherer {
     if (!inside.first_forms[ring]) inside.first_forms[ring] = form;
   }
 
-  void add_block(const Block& block, Inside& inside) {
+  void add_block(Outline::Block block, Inside& inside) {
     for (const Statement& statement : block) {
       if (const auto* instruction = std::get_if<InstructionId>(&statement))
         add_site(operands_.site_of(*instruction), inside);
@@ -125,20 +126,13 @@ class Gatherer {
     Inside& inside = drafts_[depth_++];
     inside.clear();
     for (SiteId read : operands_.reads_of(id)) add_site(read, inside);
-    const auto& form = program_.controls[id].form;
-    if (const auto* loop = std::get_if<For>(&form)) {
-      add_block(loop->body, inside);
-      ++inside.facts.loop_height;
-      if (const auto moduli = moduli_.find(id); moduli != moduli_.end())
-        inside.facts.period = period_of(*loop, moduli->second);
-    } else if (const auto* branch = std::get_if<If>(&form)) {
-      note_moduli(branch->condition);
-      add_block(branch->then_block, inside);
-      add_block(branch->else_block, inside);
-    } else {
-      add_block(std::get<While>(form).body, inside);
-      ++inside.facts.loop_height;
-    }
+    const bool is_branch = outline_.kind(id) == Outline::Kind::branch;
+    if (is_branch) note_moduli(std::get<If>(program_.controls[id].form).condition);
+    add_block(outline_.body(id), inside);
+    add_block(outline_.else_body(id), inside);
+    if (!is_branch) ++inside.facts.loop_height;
+    if (const auto moduli = moduli_.find(id); moduli != moduli_.end())
+      inside.facts.period = period_of(std::get<For>(program_.controls[id].form), moduli->second);
     finish(id, inside);
     add_inner(inside, outer);
     facts_[id] = std::move(inside.facts);
@@ -195,6 +189,7 @@ class Gatherer {
   }
 
   const Program& program_;
+  const Outline& outline_;
   const Operands& operands_;
   Structure facts_;
   std::deque<Inside> drafts_;  // by depth; only their memory lasts
@@ -210,8 +205,8 @@ class Gatherer {
 
 }  // namespace
 
-Structure structure_of(const Program& program, const Operands& operands) {
-  return Gatherer(program, operands).run();
+Structure structure_of(const Program& program, const Outline& outline, const Operands& operands) {
+  return Gatherer(program, outline, operands).run();
 }
 
 }  // namespace tidemark::sync

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/sync/operands.h"
+#include "core/sync/outline.h"
 #include "core/sync/state.h"
 
 namespace tidemark::sync {
@@ -29,6 +30,6 @@ struct ControlFacts {
 
 using Structure = Table<ControlId, ControlFacts>;
 
-Structure structure_of(const Program& program, const Operands& operands);
+Structure structure_of(const Program& program, const Outline& outline, const Operands& operands);
 
 }  // namespace tidemark::sync
