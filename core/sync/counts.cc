@@ -29,8 +29,12 @@ void Counts::reset() {
 Expression Counts::here(EngineId engine, std::int64_t constant, std::span<const LoopTerm> terms) {
   constant += offsets_[engine];
   const std::optional<RegisterId> reg = registers_of_classes_[class_of(engine)];
-  if (terms.empty() && variables_.size() == variables_begin_)
-    return reg ? plus(Expression::of(*reg), constant) : Expression(constant);
+  if (terms.empty() && variables_.size() == variables_begin_) {
+    if (!reg) return Expression(constant);
+    Expression count = Expression::of(*reg);
+    add_to(count, constant);
+    return count;
+  }
   Sum sum;
   if (reg) sum.add(1, Expression::of(*reg));
   terms_.clear();
@@ -61,7 +65,9 @@ RegisterId Counts::to_register(EngineId engine) {
 void Counts::add_to_register(EngineId engine, std::int64_t by, StreamBlock& out) {
   if (by == 0) return;
   const RegisterId reg = to_register(engine);
-  out.emplace_back(SetRegister{reg, std::nullopt, plus(Expression::of(reg), by)});
+  Expression moved = Expression::of(reg);
+  add_to(moved, by);
+  out.emplace_back(SetRegister{reg, std::nullopt, std::move(moved)});
 }
 
 void Counts::clear_registers(StreamBlock& out) {

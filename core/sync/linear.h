@@ -11,14 +11,10 @@
 
 namespace tidemark::sync {
 
+// In place: an expression that is moved just after a node was appended waits for the node.
 inline void add_to(Expression& sum, std::int64_t constant) {
   if (constant > 0) sum += Expression(constant);
   if (constant < 0) sum -= Expression(-constant);
-}
-
-inline Expression plus(Expression sum, std::int64_t constant) {
-  add_to(sum, constant);
-  return sum;
 }
 
 // Of terms that are added from left to right.

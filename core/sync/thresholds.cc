@@ -21,7 +21,9 @@ Expression quotient(const Expression& y, std::int64_t divisor, std::int64_t quot
 }  // namespace
 
 Expression Thresholds::of_slot(RegisterSlot&& slot) {
-  return plus(std::move(slot).value(), -slot.behind);
+  Expression value = std::move(slot).value();
+  add_to(value, -slot.behind);
+  return value;
 }
 
 // What a sweep's register keeps, less what lies between this slot and the latest. Going up,
@@ -119,7 +121,9 @@ Expression Thresholds::looked_up(const std::vector<std::int64_t>& table, std::si
   const RegisterId lookup =
       registers_.lookup(touch.access->buffer, piece, static_cast<std::int64_t>(table.size()));
   if (!registers_.is_filled(lookup)) fill(lookup, table);
-  return plus(Expression::element(lookup, chosen), base);
+  Expression value = Expression::element(lookup, chosen);
+  add_to(value, base);
+  return value;
 }
 
 void Thresholds::fill(RegisterId lookup, const std::vector<std::int64_t>& table) {
@@ -130,6 +134,11 @@ void Thresholds::fill(RegisterId lookup, const std::vector<std::int64_t>& table)
 }
 
 Expression Thresholds::expression(const Affine& form) {
+  if (form.terms.size() == 1 && form.terms.front().coefficient == 1) {
+    Expression sum = value_of(form.terms.front().symbol);
+    add_to(sum, form.constant);
+    return sum;
+  }
   Sum sum;
   for (const AffineTerm& term : form.terms) sum.add(term.coefficient, value_of(term.symbol));
   return std::move(sum).plus(form.constant);
