@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <span>
 
 #include "core/sync/conditions.h"
 #include "core/sync/counts.h"
@@ -38,7 +37,7 @@ class Emitter {
   }
 
   // The stream: begin(), then each statement of the program's body in turn, then finish().
-  void begin() { out_.body.reserve(ahead_.look_at(program_.body, EngineSet{})); }
+  void begin() { out_.body.reserve(ahead_.look_at(plan_.outline.whole(), EngineSet{})); }
   void emit(const Statement& statement) { emit(statement, out_.body); }
   Stream finish() {
     out_.body.insert(out_.body.begin(), preamble_.begin(), preamble_.end());
@@ -49,7 +48,7 @@ class Emitter {
   // --- statements
 
   // `more`: about how many statements `out` will be given after the block's.
-  void emit_block(const Block& block, const EngineSet& live_after, std::size_t more,
+  void emit_block(Outline::Block block, const EngineSet& live_after, std::size_t more,
                   StreamBlock& out) {
     make_room(ahead_.look_at(block, live_after) + more, out);
     for (const Statement& statement : block) emit(statement, out);
@@ -159,20 +158,29 @@ class Emitter {
   // --- control
 
   void emit_control(ControlId control, const EngineSet& live_after, StreamBlock& out) {
-    const auto& form = program_.controls[control].form;
     emit_barrier(control, BarrierPlace::before, out);
-    if (!std::holds_alternative<While>(form)) emit_reads(control, out);
-    if (!must_follow(control, live_after)) {
+    if (!is_while(control)) emit_reads(control, out);
+    if (must_follow(control, live_after))
+      follow(control, live_after, out);
+    else
       skip(control, live_after, out);
-    } else if (const auto* loop = std::get_if<For>(&form)) {
-      emit_for(control, *loop, live_after, out);
-    } else if (const auto* branch = std::get_if<If>(&form)) {
-      emit_if(control, *branch, live_after, out);
-    } else {
-      emit_while(control, std::get<While>(form), live_after, out);
-    }
     emit_snapshots(control, out);
     emit_barrier(control, BarrierPlace::after, out);
+  }
+
+  bool is_while(ControlId control) const {
+    return plan_.outline.kind(control) == Outline::Kind::while_loop;
+  }
+
+  void follow(ControlId control, const EngineSet& live_after, StreamBlock& out) {
+    switch (plan_.outline.kind(control)) {
+      case Outline::Kind::for_loop:
+        return emit_for(control, std::get<For>(program_.controls[control].form), live_after, out);
+      case Outline::Kind::while_loop:
+        return emit_while(control, live_after, out);
+      case Outline::Kind::branch:
+        return emit_if(control, live_after, out);
+    }
   }
 
   auto moving_classes(ControlId control, const EngineSet& live) const {
@@ -230,7 +238,7 @@ class Emitter {
         counts_.fold_variable(control, engine, std::get<Affine>(loop.lower).constant,
                               loop.step.constant);
     }
-    put(out, StreamFor{control, body_of(control, loop.body, live, moving & ~by_variable)});
+    put(out, StreamFor{control, body_of(control, live, moving & ~by_variable)});
     counts_.restore(before);
     for (EngineId engine : plan_.operands.participants)
       if (constant && counts_.folds(control, engine))
@@ -259,17 +267,16 @@ class Emitter {
   }
 
   // `moving`: of the counts, those whose registers one iteration moves.
-  StreamBlock body_of(ControlId control, const Block& body, const EngineSet& live,
-                      const EngineSet& moving) {
+  StreamBlock body_of(ControlId control, const EngineSet& live, const EngineSet& moving) {
     StreamBlock out;
     const Counts::Saved head(counts_);
     const EngineSet moved = moving & plan_.counting.moving_at(control);
     if (counts_.is_separated(control)) open_registers(control);
-    if (std::holds_alternative<While>(program_.controls[control].form)) emit_reads(control, out);
+    if (is_while(control)) emit_reads(control, out);
     emit_barrier(control, BarrierPlace::begin_of_iteration, out);
-    emit_block(body, counts_.is_separated(control) ? EngineSet{} : live, moved.count(), out);
-    const bool counted = !mutated(Mutant::while_uncounted) ||
-                         !std::holds_alternative<While>(program_.controls[control].form);
+    emit_block(plan_.outline.body(control), counts_.is_separated(control) ? EngineSet{} : live,
+               moved.count(), out);
+    const bool counted = !mutated(Mutant::while_uncounted) || !is_while(control);
     for (EngineId engine : plan_.operands.participants_in(moved))
       if (counted) counts_.add_to_register(engine, counts_.moved(engine, head), out);
     emit_barrier(control, BarrierPlace::end_of_iteration, out);
@@ -285,21 +292,22 @@ class Emitter {
       if (used.test(engine.value)) counts_.to_register(engine);
   }
 
-  void emit_while(ControlId control, const While& loop, const EngineSet& live_after,
-                  StreamBlock& out) {
+  void emit_while(ControlId control, const EngineSet& live_after, StreamBlock& out) {
     const EngineSet live = live_after | stream_.counts_used(control);
     const EngineSet moving = counts_.moving_classes(control, live);
     for (EngineId engine : plan_.operands.participants_in(moving)) counts_.to_register(engine);
-    put(out, StreamWhile{control, body_of(control, loop.body, live, moving)});
+    put(out, StreamWhile{control, body_of(control, live, moving)});
     counts_.add_net(control);
   }
 
-  void emit_if(ControlId control, const If& branch, const EngineSet& live_after, StreamBlock& out) {
+  void emit_if(ControlId control, const EngineSet& live_after, StreamBlock& out) {
+    const Outline& outline = plan_.outline;
     const Counts::Saved before(counts_);
     StreamIf result{
-        control, arm_of(control, branch.then_block, live_after, BarrierPlace::end_of_then), {}};
+        control, arm_of(control, outline.body(control), live_after, BarrierPlace::end_of_then), {}};
     counts_.restore(before);
-    result.else_block = arm_of(control, branch.else_block, live_after, BarrierPlace::end_of_else);
+    result.else_block =
+        arm_of(control, outline.else_body(control), live_after, BarrierPlace::end_of_else);
     mutate_arm(result.then_block, out);
     put(out, std::move(result));
     counts_.restore(before);
@@ -307,7 +315,7 @@ class Emitter {
     counts_.add_net(control);
   }
 
-  StreamBlock arm_of(ControlId control, const Block& arm, const EngineSet& live_after,
+  StreamBlock arm_of(ControlId control, Outline::Block arm, const EngineSet& live_after,
                      BarrierPlace end) {
     StreamBlock out;
     const Counts::Saved before(counts_);
@@ -377,7 +385,7 @@ std::vector<Stream> emit_streams(const Plan& plan, const StreamPlans& plans,
   std::deque<Emitter> emitters;
   for (EngineId engine : plan.operands.participants)
     emitters.emplace_back(plan, plans.of(engine), completions, taken, log).begin();
-  for (std::span<const Statement> left = plan.program.body; !left.empty();) {
+  for (Outline::Block left = plan.outline.whole(); !left.empty();) {
     const auto next = left.first(std::min(left.size(), kSideBySide));
     for (Emitter& emitter : emitters)
       for (const Statement& statement : next) emitter.emit(statement);

@@ -15,7 +15,7 @@ class LookAhead {
 
   // `used`: the counts that are used after the block. Returns about how many statements it
   // becomes, without those in blocks of their own.
-  std::size_t look_at(const Block& block, EngineSet used) {
+  std::size_t look_at(Outline::Block block, EngineSet used) {
     std::size_t count = 0;
     for (const Statement& statement : block | std::views::reverse)
       count += look_at(statement, used);
