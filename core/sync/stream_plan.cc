@@ -94,7 +94,6 @@ StreamPlan::StreamPlan(const Plan& plan, EngineId stream, PlannedWaits& waits,
       follow_(plan.program.controls.size()) {
   keep_counters(plan);
   place_clears(plan, waits);
-  gather(plan);
 }
 
 // A slot that the run chooses is computed by the stream, too.
@@ -160,17 +159,12 @@ void StreamPlan::gather_site(const Plan& plan, SiteId site, ControlId around) {
 }
 
 // A control statement comes after those around it: each, complete, goes into the one around.
-void StreamPlan::gather(const Plan& plan) {
+void StreamPlan::gather_controls(const Plan& plan) {
   const Placement& placement = plan.placement;
-  for (InstructionId instruction : plan.program.instructions.ids()) {
-    const SiteId site = plan.operands.site_of(instruction);
-    if (const auto around = placement.of_site[site]) gather_site(plan, site, *around);
-  }
   for (AssignmentId assignment : plan.program.assignments.ids())
     if (const auto around = placement.of_assignment[assignment])
       if (keeps(plan.program.assignments[assignment].counter)) follow_[*around] = true;
   for (ControlId control : plan.program.controls.ids() | std::views::reverse) {
-    for (SiteId read : plan.operands.reads_of(control)) gather_site(plan, read, control);
     if (plan.drains && plan.drains->any_at(control)) follow_[control] = true;
     const auto around = placement.of_control[control];
     if (!around) continue;
@@ -191,6 +185,21 @@ StreamPlans::StreamPlans(const Plan& plan)
   for (EngineId stream : plan.operands.participants)
     streams_.try_emplace(stream, plan, stream, waits_,
                          Snapshots(snapshots_.groups, snapshots_.points[stream]));
+  gather(plan);
+}
+
+// Site by site for all streams: their waits lie in that order.
+void StreamPlans::gather(const Plan& plan) {
+  const auto gather_site = [&](SiteId site, ControlId around) {
+    for (auto& [engine, stream] : streams_) stream.gather_site(plan, site, around);
+  };
+  for (InstructionId instruction : plan.program.instructions.ids()) {
+    const SiteId site = plan.operands.site_of(instruction);
+    if (const auto around = plan.placement.of_site[site]) gather_site(site, *around);
+  }
+  for (ControlId control : plan.program.controls.ids())
+    for (SiteId read : plan.operands.reads_of(control)) gather_site(read, control);
+  for (auto& [engine, stream] : streams_) stream.gather_controls(plan);
 }
 
 }  // namespace tidemark::sync

@@ -38,8 +38,9 @@ class StreamPlan {
   void keep_counters(const Plan& plan);
   void place_clears(const Plan& plan, PlannedWaits& waits);
   void place_clear(const Plan& plan, SiteId site, PlannedWait& wait);
-  void gather(const Plan& plan);
+  friend class StreamPlans;  // which gathers what is inside of control statements
   void gather_site(const Plan& plan, SiteId site, ControlId around);
+  void gather_controls(const Plan& plan);
 
   EngineId stream_;
   const PlannedWaits& waits_;
@@ -60,6 +61,8 @@ class StreamPlans {
   const StreamPlan& of(EngineId participant) const { return streams_.at(participant); }
 
  private:
+  void gather(const Plan& plan);
+
   PlannedWaits waits_;
   AllSnapshots snapshots_;
   std::map<EngineId, StreamPlan> streams_;
