@@ -19,14 +19,15 @@ constexpr std::int64_t kPasses = 8;
 
 class Walker {
  public:
-  Walker(const Program& program, const Operands& operands, const Structure& structure,
-         const BarrierPoints* barriers, const BarrierPoints* drains)
+  Walker(const Program& program, const Outline& outline, const Operands& operands,
+         const Structure& structure, const BarrierPoints* barriers, const BarrierPoints* drains)
       : program_(program),
+        outline_(outline),
         operands_(operands),
         structure_(structure),
         barriers_(barriers),
         drains_(drains),
-        precision_(program, operands, structure),
+        precision_(program, outline, operands, structure),
         state_(operands, program.engines.size()),
         variables_(program),
         sites_(program, operands, state_, variables_, loops_) {
@@ -41,7 +42,7 @@ class Walker {
       precision_.start_walk();
       state_ = State(operands_, program_.engines.size());
       variables_.set_params(params);
-      walk_block(program_.body);
+      walk_block(outline_.whole());
     }
     return sites_.take_result();
   }
@@ -49,7 +50,7 @@ class Walker {
  private:
   // --- statements
 
-  void walk_block(const Block& block) {
+  void walk_block(Outline::Block block) {
     for (const Statement& statement : block) {
       if (const auto* instruction = std::get_if<InstructionId>(&statement))
         walk_site(operands_.site_of(*instruction));
@@ -98,7 +99,7 @@ class Walker {
     else if (const auto* branch = std::get_if<If>(&form))
       walk_if(id, *branch);
     else
-      walk_dynamic(id, std::get<While>(form).body, nullptr);
+      walk_dynamic(id, outline_.body(id), nullptr);
     barrier(id, BarrierPlace::after);
   }
 
@@ -118,11 +119,11 @@ class Walker {
 
   void walk_if(ControlId id, const If& branch) {
     const auto then_block = [&] {
-      walk_block(branch.then_block);
+      walk_block(outline_.body(id));
       barrier(id, BarrierPlace::end_of_then);
     };
     const auto else_block = [&] {
-      walk_block(branch.else_block);
+      walk_block(outline_.else_body(id));
       barrier(id, BarrierPlace::end_of_else);
     };
     if (const std::optional<bool> taken = variables_.decide(branch.condition))
@@ -149,7 +150,7 @@ class Walker {
         lower && upper && step ? constant_trips(*lower, *upper, *step) : std::nullopt;
     if (trips && *trips <= precision_.affordable_trips(id))
       return walk_trips(id, loop, *lower, *step, *trips);
-    if (variables_.has_trips(loop) != false) walk_dynamic(id, loop.body, &loop);
+    if (variables_.has_trips(loop) != false) walk_dynamic(id, outline_.body(id), &loop);
   }
 
   std::optional<std::int64_t> constant(const Affine& form) const {
@@ -169,7 +170,7 @@ class Walker {
       variables_.set_value(id, Affine(lower + trip * step));
       loops_.back() = {trip == 0, lower + trip * step};
       barrier(id, BarrierPlace::begin_of_iteration);
-      walk_block(loop.body);
+      walk_block(outline_.body(id));
       barrier(id, BarrierPlace::end_of_iteration);
     }
     variables_.set_value(id, std::nullopt);
@@ -177,7 +178,7 @@ class Walker {
   }
 
   // A loop whose trips are not known. `loop` is null for a `while`.
-  void walk_dynamic(ControlId id, const Block& body, const For* loop) {
+  void walk_dynamic(ControlId id, Outline::Block body, const For* loop) {
     if (loop && barriers_ && barriers_->separates(id)) return walk_drained(id, body, *loop);
     const Touched& touched = structure_[id].touched;
     const auto base = copy(state_.progress());
@@ -214,7 +215,7 @@ class Walker {
 
   // One iteration for each remainder of the variable that branches inside ask for. Returns
   // what holds wherever the loop may end, if that is elsewhere than at the head before this.
-  Saved walk_round(ControlId id, const Block& body, const For* loop,
+  Saved walk_round(ControlId id, Outline::Block body, const For* loop,
                    const std::vector<Progress>& base) {
     const std::int64_t period = structure_[id].period;
     if (!loop) return walk_pass(id, body, loop);
@@ -246,7 +247,7 @@ class Walker {
   }
 
   // The header, where the loop may end, and the body. Returns the state where it may end.
-  Saved walk_pass(ControlId id, const Block& body, const For* loop) {
+  Saved walk_pass(ControlId id, Outline::Block body, const For* loop) {
     precision_.count_pass(id);
     if (!loop) walk_reads(id);
     Saved exit = state_.save(structure_[id].touched);
@@ -254,13 +255,13 @@ class Walker {
     return exit;
   }
 
-  void walk_body(ControlId id, const Block& body) {
+  void walk_body(ControlId id, Outline::Block body) {
     barrier(id, BarrierPlace::begin_of_iteration);
     walk_block(body);
     barrier(id, BarrierPlace::end_of_iteration);
   }
 
-  void give_up(ControlId id, const Block& body, const For* loop, const SavedState& exit,
+  void give_up(ControlId id, Outline::Block body, const For* loop, const SavedState& exit,
                const std::vector<Progress>& base, Era era) {
     const Touched& touched = structure_[id].touched;
     state_.forget(touched, era);
@@ -272,7 +273,7 @@ class Walker {
   }
 
   // Each iteration begins and ends drained, with all counts at 0: one walk is all of them.
-  void walk_drained(ControlId id, const Block& body, const For& loop) {
+  void walk_drained(ControlId id, Outline::Block body, const For& loop) {
     const Touched& touched = structure_[id].touched;
     precision_.count_pass(id);
     loops_.push_back({false, std::nullopt});
@@ -286,7 +287,7 @@ class Walker {
     leave(id, &loop);
   }
 
-  void walk_coarse(ControlId id, const Block& body, const For* loop, Era era) {
+  void walk_coarse(ControlId id, Outline::Block body, const For* loop, Era era) {
     const Touched& touched = structure_[id].touched;
     loops_.push_back({false, std::nullopt});
     variables_.set_value(id, std::nullopt);
@@ -363,6 +364,7 @@ class Walker {
   }
 
   const Program& program_;
+  const Outline& outline_;
   const Operands& operands_;
   const Structure& structure_;
   const BarrierPoints* barriers_;
@@ -378,9 +380,10 @@ class Walker {
 
 }  // namespace
 
-Analysis analyze(const Program& program, const Operands& operands, const Structure& structure,
-                 const BarrierPoints* barriers, const BarrierPoints* drains) {
-  return Walker(program, operands, structure, barriers, drains).run();
+Analysis analyze(const Program& program, const Outline& outline, const Operands& operands,
+                 const Structure& structure, const BarrierPoints* barriers,
+                 const BarrierPoints* drains) {
+  return Walker(program, outline, operands, structure, barriers, drains).run();
 }
 
 }  // namespace tidemark::sync

@@ -46,7 +46,8 @@ struct Analysis {
 };
 
 // `barriers` reset the counts, `drains` do not; both may be null.
-Analysis analyze(const Program& program, const Operands& operands, const Structure& structure,
-                 const BarrierPoints* barriers, const BarrierPoints* drains);
+Analysis analyze(const Program& program, const Outline& outline, const Operands& operands,
+                 const Structure& structure, const BarrierPoints* barriers,
+                 const BarrierPoints* drains);
 
 }  // namespace tidemark::sync

@@ -30,7 +30,7 @@ Analysis analysis_for(const Groundwork& ground, const std::optional<BarrierPoint
                       const std::optional<BarrierPoints>& drains, Pipeline::Mode mode) {
   const Operands& operands = ground.operands;
   if (mode == Pipeline::Mode::none) return {Table<NeedId, NeedFacts>(operands.needs.size()), {}};
-  return analyze(ground.program, operands, ground.structure, pointer_to(barriers),
+  return analyze(ground.program, ground.outline, operands, ground.structure, pointer_to(barriers),
                  pointer_to(drains));
 }
 

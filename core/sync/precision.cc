@@ -20,13 +20,15 @@ constexpr std::size_t kLittle = 4096;  // visits
 
 }  // namespace
 
-Precision::Precision(const Program& program, const Operands& operands, const Structure& structure)
+Precision::Precision(const Program& program, const Outline& outline, const Operands& operands,
+                     const Structure& structure)
     : program_(program),
+      outline_(outline),
       structure_(structure),
       budget_(kWork + kWorkOfSite * operands.sites.size()) {
   for (const ControlFacts& facts : structure)
     precise_height_ = std::max(precise_height_, facts.loop_height);
-  const std::vector<double> by_height = work(program.body, precise_height_);
+  const std::vector<double> by_height = work(outline.whole(), precise_height_);
   precise_work_ = by_height.back();
   while (precise_height_ > 0 && by_height[precise_height_] > static_cast<double>(budget_))
     --precise_height_;
@@ -50,7 +52,7 @@ std::size_t Precision::work_of_pass(ControlId control) const {
 }
 
 // The work for a block, by the height up to which loops are walked precisely.
-std::vector<double> Precision::work(const Block& block, std::size_t highest) const {
+std::vector<double> Precision::work(Outline::Block block, std::size_t highest) const {
   std::vector<double> sum(highest + 1);
   double sites = 0;
   for (const Statement& statement : block) {
@@ -62,17 +64,16 @@ std::vector<double> Precision::work(const Block& block, std::size_t highest) con
 }
 
 void Precision::add_work(ControlId control, std::span<double> sum) const {
-  const auto& form = program_.controls[control].form;
+  const Outline::Kind kind = outline_.kind(control);
   const auto pass = static_cast<double>(work_of_pass(control));
   const std::size_t highest = sum.size() - 1;
-  if (const auto* branch = std::get_if<If>(&form)) {
-    const auto then_work = work(branch->then_block, highest);
-    const auto else_work = work(branch->else_block, highest);
+  if (kind == Outline::Kind::branch) {
+    const auto then_work = work(outline_.body(control), highest);
+    const auto else_work = work(outline_.else_body(control), highest);
     for (std::size_t h = 0; h <= highest; ++h) sum[h] += pass + then_work[h] + else_work[h];
     return;
   }
-  const bool is_for = std::holds_alternative<For>(form);
-  const auto body = work(is_for ? std::get<For>(form).body : std::get<While>(form).body, highest);
+  const auto body = work(outline_.body(control), highest);
   const auto constant = constant_loop(program_, control);
   const bool is_walked_by_trip = constant && constant->trips <= trips_worth_walking(control);
   for (std::size_t h = 0; h <= highest; ++h) {

@@ -16,7 +16,8 @@ namespace tidemark::sync {
 
 class Precision {
  public:
-  Precision(const Program& program, const Operands& operands, const Structure& structure);
+  Precision(const Program& program, const Outline& outline, const Operands& operands,
+            const Structure& structure);
 
   // Whether the program may be walked so often, all of it precisely.
   bool affords(std::size_t walks) const;
@@ -36,10 +37,11 @@ class Precision {
  private:
   std::int64_t trips_worth_walking(ControlId constant_loop) const;
   std::size_t work_of_pass(ControlId control) const;
-  std::vector<double> work(const Block& block, std::size_t highest) const;
+  std::vector<double> work(Outline::Block block, std::size_t highest) const;
   void add_work(ControlId control, std::span<double> sum) const;
 
   const Program& program_;
+  const Outline& outline_;
   const Structure& structure_;
   std::size_t precise_height_ = 0;  // loops of greater height are coarse
   double precise_work_ = 0;         // of a walk with all loops precise
