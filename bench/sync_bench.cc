@@ -26,7 +26,8 @@ void synchronize_text(benchmark::State& state, const std::string& text) {
   state.SetComplexityN(state.range(0));
 }
 
-constexpr double kWarmUpSeconds = 3;
+// Google Benchmark 1.7 warms up only where a least time is given, too.
+constexpr double kWarmUpSeconds = 3, kSeconds = 2;
 
 template <BufferUse use>
 void BM_Sync(benchmark::State& state) {
@@ -36,12 +37,14 @@ BENCHMARK(BM_Sync<BufferUse::passed_on>)
     ->RangeMultiplier(10)
     ->Range(1'000, 100'000)
     ->MinWarmUpTime(kWarmUpSeconds)
+    ->MinTime(kSeconds)
     ->Unit(benchmark::kMillisecond)
     ->Complexity(benchmark::oN);
 BENCHMARK(BM_Sync<BufferUse::shared>)
     ->RangeMultiplier(10)
     ->Range(1'000, 100'000)
     ->MinWarmUpTime(kWarmUpSeconds)
+    ->MinTime(kSeconds)
     ->Unit(benchmark::kMillisecond)
     ->Complexity(benchmark::oN);
 
