@@ -149,7 +149,7 @@ class Walker {
     const auto trips =
         lower && upper && step ? constant_trips(*lower, *upper, *step) : std::nullopt;
     if (trips && *trips <= precision_.affordable_trips(id))
-      return walk_trips(id, loop, *lower, *step, *trips);
+      return walk_trips(id, *lower, *step, *trips);
     if (variables_.has_trips(loop) != false) walk_dynamic(id, outline_.body(id), &loop);
   }
 
@@ -163,8 +163,7 @@ class Walker {
     return form ? constant(*form) : std::nullopt;
   }
 
-  void walk_trips(ControlId id, const For& loop, std::int64_t lower, std::int64_t step,
-                  std::int64_t trips) {
+  void walk_trips(ControlId id, std::int64_t lower, std::int64_t step, std::int64_t trips) {
     loops_.push_back({true, std::nullopt});
     for (std::int64_t trip = 0; trip < trips; ++trip) {
       variables_.set_value(id, Affine(lower + trip * step));
