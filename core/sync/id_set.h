@@ -1,5 +1,5 @@
 // A set of ids out of a known range: joined and read off in order at the cost of what is in
-// it, not of the range.
+// it, and of one word for each 4096 ids of the range.
 #pragma once
 
 #include <bit>

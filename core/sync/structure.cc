@@ -38,7 +38,7 @@ class Gatherer {
         outline_(outline),
         operands_(operands),
         facts_(program.controls.size()),
-        rings_of_counter_(program.counters.size(), IdSet<KeyId>(operands.key_count)),
+        rings_of_counter_(program.counters.size()),
         ring_at_(operands.key_count) {
     for (RegionId region : operands.regions.ids())
       if (operands.regions[region].is_ring() && !operands.regions[region].touchers.empty())
@@ -47,7 +47,12 @@ class Gatherer {
       if (!touch.names_counter || touch.kind != Touch::Kind::ring) continue;
       for (const AffineTerm& term : touch.slot->terms)
         if (term.symbol.kind == Symbol::Kind::counter)
-          rings_of_counter_[CounterId(term.symbol.index)].add(first_key(touch.first));
+          rings_of_counter_[CounterId(term.symbol.index)].push_back(first_key(touch.first));
+    }
+    for (std::vector<KeyId>& rings : rings_of_counter_) {
+      std::ranges::sort(rings);
+      const auto repeated = std::ranges::unique(rings);
+      rings.erase(repeated.begin(), repeated.end());
     }
   }
 
@@ -118,7 +123,7 @@ class Gatherer {
 
   void add_assignment(const Assignment& assignment, Inside& inside) {
     inside.counters.add(assignment.counter);
-    inside.keys.add(rings_of_counter_[assignment.counter]);
+    for (KeyId ring : rings_of_counter_[assignment.counter]) inside.keys.add(ring);
   }
 
   void add_control(ControlId id, Inside& outer) {
@@ -194,7 +199,7 @@ class Gatherer {
   Structure facts_;
   std::deque<Inside> drafts_;  // by depth; only their memory lasts
   std::size_t depth_ = 0;
-  Table<CounterId, IdSet<KeyId>> rings_of_counter_;        // their first keys
+  Table<CounterId, std::vector<KeyId>> rings_of_counter_;  // their first keys
   Table<KeyId, std::optional<RegionId>> ring_at_;          // at its first key
   std::map<ControlId, std::vector<std::int64_t>> moduli_;  // of loops
 
