@@ -330,13 +330,9 @@ class Emitter {
     return out;
   }
 
-  bool has_barrier(ControlId control, BarrierPlace place) const {
-    return plan_.barriers && plan_.barriers->at(control, place);
-  }
-
   void emit_barrier(ControlId control, BarrierPlace place, StreamBlock& out) {
     if (plan_.drains && plan_.drains->at(control, place)) emit_drain(out);
-    if (has_barrier(control, place)) emit_resetting_barrier(control, place, out);
+    if (plan_.has_barrier(control, place)) emit_resetting_barrier(control, place, out);
   }
 
   void emit_drain(StreamBlock& out) {

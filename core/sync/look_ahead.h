@@ -39,13 +39,13 @@ class LookAhead {
   }
 
   std::size_t look_at(ControlId control, EngineSet& used) {
-    if (resets(control, BarrierPlace::after)) used.reset();
+    if (plan_.has_barrier(control, BarrierPlace::after)) used.reset();
     const auto points = stream_.snapshots().after(control);
     for (const SnapshotPoint& point : points)
       used.set(stream_.snapshots().groups()[point.group].producer.value);
     used_after_.push_back(used);
     used |= stream_.counts_used(control);
-    if (resets(control, BarrierPlace::before)) used.reset();
+    if (plan_.has_barrier(control, BarrierPlace::before)) used.reset();
     return 1 + points.size();
   }
 
@@ -73,10 +73,6 @@ class LookAhead {
   void ask_for_slot(GroupId group, std::uint32_t touch) const {
     if (stream_.snapshots().groups()[group].slots > 1)
       __builtin_prefetch(plan_.operands.touches[touch].access);
-  }
-
-  bool resets(ControlId control, BarrierPlace place) const {
-    return plan_.barriers && plan_.barriers->at(control, place);
   }
 
   const Plan& plan_;

@@ -24,6 +24,10 @@ struct Plan {
   const Analysis& analysis;
   const BarrierPoints* barriers;  // may be null
   const BarrierPoints* drains;    // may be null
+
+  bool has_barrier(ControlId control, BarrierPlace place) const {
+    return barriers && barriers->at(control, place);
+  }
 };
 
 }  // namespace tidemark::sync
