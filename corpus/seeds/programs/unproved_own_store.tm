@@ -1,3 +1,5 @@
+# expect: exact
+# unknown: proof
 program own
 
 engine dma inflight 2
